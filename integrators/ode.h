@@ -71,11 +71,8 @@ struct ode {
     const real *scale; /* typical size of each state, for absolute tolerances */
 };
 
-/* Methods call a problem by these functions only. A file that is compiled for one problem has its
- * own of them and defines ODE_OWN_CALLS, as an exported header does
+/* Methods call a problem by these functions only, which an exported header has its own of
  * (benchmarks/exporting/problem.h). Two of them return false where the problem has none. */
-#ifndef ODE_OWN_CALLS
-
 static inline void ode_rate(const struct ode *ode, real t, const real x[], real dx[])
 {
     ode->rate(ode->ctx, t, x, dx);
@@ -114,7 +111,5 @@ static inline enum status ode_transition(const struct ode *ode, unsigned index, 
 {
     return ode->transition(ode->ctx, index, t, x);
 }
-
-#endif
 
 #endif

@@ -1,6 +1,23 @@
-/* Defaults, validation and scales of any law's parameters. The laws themselves are one file each.
- */
+/* Defaults, validation and scales of any law's parameters, and sticking. The laws themselves are
+ * one file each. */
 #include "models/model.h"
+
+real PREC(model_stick)(const struct model *model, const real p[], const struct memory *mem,
+                       const real x[], real applied, real *s)
+{
+    real f[2];
+    model->stiction(p, mem, x, f);
+    if (!(applied > f[0])) {
+        *s = -1;
+        return f[0];
+    }
+    if (!(applied < f[1])) {
+        *s = 1;
+        return f[1];
+    }
+    *s = r_max(-1, r_min(1, (2 * applied - f[0] - f[1]) / (f[1] - f[0])));
+    return applied;
+}
 
 void PREC(model_scales)(const struct model *model, const real p[], real length, real scale[])
 {

@@ -224,23 +224,8 @@ const struct model *PREC(model_find)(const char *name);
 /* Sticking at v = 0 under an applied force, N: *s receives the s in [-1, 1] at which the law's
  * force equals it, or the nearer end where no s does. Returns the force at that s. The force is
  * affine in s. Only for models with stiction. */
-static inline real PREC(model_stick)(const struct model *model, const real p[],
-                                     const struct memory *mem, const real x[], real applied,
-                                     real *s)
-{
-    real f[2];
-    model->stiction(p, mem, x, f);
-    if (!(applied > f[0])) {
-        *s = -1;
-        return f[0];
-    }
-    if (!(applied < f[1])) {
-        *s = 1;
-        return f[1];
-    }
-    *s = r_max(-1, r_min(1, (2 * applied - f[0] - f[1]) / (f[1] - f[0])));
-    return applied;
-}
+real PREC(model_stick)(const struct model *model, const real p[], const struct memory *mem,
+                       const real x[], real applied, real *s);
 
 /* Fills dx[] and returns the force, by the model's rate_and_force or by rate and force. */
 static inline real PREC(model_response)(const struct model *model, const real p[],

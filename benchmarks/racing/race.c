@@ -140,9 +140,8 @@ static bool run_rival(const struct rival *rival, struct run *run, double x[])
     double t = run->times[0], blind = handling == HANDLING_LATE ? t + RUN_BLIND : t;
     for (;;) {
         double end = last;
-        if (run->handling >= HANDLING_STOPS && ode->interval)
+        if (handling >= HANDLING_STOPS && ode->interval)
             end = fmin(last, ode->interval(ode->ctx, t, x));
-        run->handling = handling;
         if (located && !settle(ode, t, x))
             return false;
         while (run->next < run->n && run->times[run->next] <= t)
@@ -167,50 +166,47 @@ static bool run_rival(const struct rival *rival, struct run *run, double x[])
     }
 }
 
-struct sink {
-    struct race *race;
-};
-
 static void keep(void *ctx, size_t i, double t, const double x[])
 {
-    const struct sink *s = ctx;
+    const struct race *r = ctx;
     (void)t;
-    memcpy(s->race->out + i * s->race->n, x, s->race->n * sizeof *x);
+    memcpy(r->out + i * r->n, x, r->n * sizeof *x);
 }
 
-double race_run(struct race *r, const struct racer *racer, double rtol, enum handling handling,
-                double *seconds)
+bool race_solve(struct race *r, const struct racer *racer, double rtol, enum handling handling)
 {
     static _Thread_local max_align_t work[WORK / sizeof(max_align_t)];
     struct attempt a;
     double x[ODE_MAX_STATES], atol[ODE_MAX_STATES];
-    bool done;
-    const double start = clock_thread();
     attempt_open(&a, r, x);
     if (!racer->rival) {
         const struct settings settings = { .rtol = rtol,
                                            .max_steps = 2000000,
                                            .ignore_events = handling == HANDLING_NONE };
         struct statistics statistics;
-        struct sink sink = { r };
-        done = PREC(drive)(racer->integrator, &a.ode, &settings, r->times, r->outputs, x, work,
-                           keep, &sink, &statistics) == STATUS_OK;
-    } else {
-        for (unsigned i = 0; i < r->n; i++)
-            atol[i] = rtol * r->scale[i];
-        struct run run = { .ode = &a.ode,
-                           .rtol = rtol,
-                           .atol = atol,
-                           .handling = handling,
-                           .times = r->times,
-                           .n = r->outputs,
-                           .out = r->out,
-                           .rates_left = RUN_MOST_RATES };
-        done = run_rival(racer->rival, &run, x);
+        return PREC(drive)(racer->integrator, &a.ode, &settings, r->times, r->outputs, x, work,
+                           keep, r, &statistics) == STATUS_OK;
     }
-    const double taken = clock_thread() - start;
+    for (unsigned i = 0; i < r->n; i++)
+        atol[i] = rtol * r->scale[i];
+    struct run run = { .ode = &a.ode,
+                       .rtol = rtol,
+                       .atol = atol,
+                       .handling = handling,
+                       .times = r->times,
+                       .n = r->outputs,
+                       .out = r->out,
+                       .rates_left = RUN_MOST_RATES };
+    return run_rival(racer->rival, &run, x);
+}
+
+double race_run(struct race *r, const struct racer *racer, double rtol, enum handling handling,
+                double *seconds)
+{
+    const double start = clock_thread();
+    const bool done = race_solve(r, racer, rtol, handling);
     if (seconds)
-        *seconds = taken;
+        *seconds = clock_thread() - start;
     return done ? error_of(r) : (double)INFINITY;
 }
 

@@ -50,6 +50,9 @@ const char *race_open(struct race *race, const char *scenario, const char *law, 
 void race_open_ivp(struct race *race, const struct ivp *ivp);
 void race_close(struct race *race);
 
+/* Lets a racer fill in the outputs, race->out. Returns false where it gives up. */
+bool race_solve(struct race *race, const struct racer *racer, double rtol, enum handling handling);
+
 /* Runs a racer once; returns its error, or INFINITY where it gives up. Writes the CPU time in s to
  * *seconds unless that is NULL. */
 double race_run(struct race *race, const struct racer *racer, double rtol, enum handling handling,

@@ -60,7 +60,7 @@ struct turn {
 static void run_turn(void *ctx)
 {
     const struct turn *t = ctx;
-    (void)race_run(t->race, t->racer, t->setting.rtol, t->setting.handling, NULL);
+    (void)race_solve(t->race, t->racer, t->setting.rtol, t->setting.handling);
 }
 
 static size_t list_racers(struct racer list[MOST_RACERS])
@@ -102,7 +102,7 @@ static void time_racers(struct race *race, const struct racer racers[], size_t n
                         struct setting best[][TARGETS], size_t k, struct results *out)
 {
     const struct timing_clock clock = timing_clock();
-    const struct timing_effort effort = { .seconds = 1, .long_run = 0.1 };
+    const struct timing_effort effort = { .seconds = 3, .long_run = 0.2 };
     struct turn turns[MOST_RACERS];
     struct timed timed[MOST_RACERS];
     size_t at[MOST_RACERS], m = 0, ours = MOST_RACERS;

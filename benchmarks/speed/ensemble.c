@@ -15,7 +15,6 @@
 enum { STEPS = 500, MAX_REPETITIONS = 10000, MAX_LANES = 65536, MAX_ROWS = 256 };
 
 static const double h = 1e-4;
-static const char *const level_names[ENSEMBLE_LEVELS] = { "best", "baseline", "avx2", "avx512" };
 
 extern const struct kernel PREC(kernels)[];
 
@@ -126,7 +125,7 @@ static void measure(struct row *row, const struct work *w)
     static double times[MAX_REPETITIONS], scalar_times[MAX_REPETITIONS], ratios[MAX_REPETITIONS];
     double p[MODEL_MAX_PARAMS];
     cli_progress("%s, %s, %s", row->kernel->law, row->kernel->method,
-                 level_names[row->kernel->level]);
+                 ensemble_level_names[row->kernel->level]);
     set_params(PREC(model_find)(row->kernel->law), w, p);
     scalar_turn(row, w, p); /* warm-up */
     ensemble_turn(row, w);
@@ -174,15 +173,15 @@ static void print_table(FILE *out, const struct row rows[], unsigned n)
     fprintf(out, "%-16s%-13s%-10s%14s%14s%8s\n", "law", "method", "level", "kernel", "", "ratio");
     for (unsigned i = 0; i < n; i++)
         fprintf(out, "%-16s%-13s%-10s%14.0f%14.0f%8.2f\n", rows[i].kernel->law,
-                rows[i].kernel->method, level_names[rows[i].kernel->level], rows[i].scalar_rate,
-                rows[i].rate, rows[i].ratio);
+                rows[i].kernel->method, ensemble_level_names[rows[i].kernel->level],
+                rows[i].scalar_rate, rows[i].rate, rows[i].ratio);
 }
 
 static void state_row(struct columns *c, const struct row *row)
 {
     column_text(c, "law", row->kernel->law);
     column_text(c, "method", row->kernel->method);
-    column_text(c, "level", level_names[row->kernel->level]);
+    column_text(c, "level", ensemble_level_names[row->kernel->level]);
     column_number(c, "scalar_per_s", row->scalar_rate, 6);
     column_number(c, "ensemble_per_s", row->rate, 6);
     column_number(c, "ratio", row->ratio, 6);

@@ -15,7 +15,6 @@
 enum { OUTPUTS = 201, MOST_REPETITIONS = 1000, MOST_LANES = 65536, MOST_ROWS = 64 };
 
 static const double t_end = 20, rtol = 1e-6; /* s */
-static const char *const level_names[ENSEMBLE_LEVELS] = { "best", "baseline", "avx2", "avx512" };
 static const char *const laws[] = { "dahl", "lugre", "martinez_rosas" };
 
 enum scene { STICK_SLIP, PID, SCENES };
@@ -164,7 +163,7 @@ static void measure(struct row *row, size_t lanes, unsigned repetitions)
 {
     static double times[MOST_REPETITIONS], scalar_times[MOST_REPETITIONS], ratios[MOST_REPETITIONS];
     struct work w;
-    cli_progress("%s, %s, %s", scene_names[row->scene], row->law, level_names[row->level]);
+    cli_progress("%s, %s, %s", scene_names[row->scene], row->law, ensemble_level_names[row->level]);
     work_open(&w, row, lanes);
     scalar_turn(&w); /* warm-up */
     ensemble_turn(&w);
@@ -203,7 +202,7 @@ static void print_table(FILE *out, const struct row rows[], unsigned n)
             "ratio", "differ by");
     for (unsigned i = 0; i < n; i++)
         fprintf(out, "%-12s%-16s%-10s%12.0f%12.0f%8.2f%10.0e\n", scene_names[rows[i].scene],
-                rows[i].law, level_names[rows[i].level], rows[i].scalar_rate, rows[i].rate,
+                rows[i].law, ensemble_level_names[rows[i].level], rows[i].scalar_rate, rows[i].rate,
                 rows[i].ratio, rows[i].difference);
 }
 
@@ -211,7 +210,7 @@ static void state_row(struct columns *c, const struct row *row)
 {
     column_text(c, "scene", scene_names[row->scene]);
     column_text(c, "law", row->law);
-    column_text(c, "level", level_names[row->level]);
+    column_text(c, "level", ensemble_level_names[row->level]);
     column_number(c, "scalar_per_s", row->scalar_rate, 6);
     column_number(c, "ensemble_per_s", row->rate, 6);
     column_number(c, "ratio", row->ratio, 6);

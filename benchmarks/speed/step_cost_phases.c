@@ -28,30 +28,35 @@ static const struct {
 /* Calls of the problem's functions in a run, in their order. */
 struct calls {
     double *t, *x; /* x: rows of n */
+    int *mode;     /* of a mass: stuck, or on which side */
     size_t n, room;
 };
 
 /* A problem that passes everything on, and keeps what it was asked for. */
 struct spied {
     const struct ode *ode;
+    const struct experiment *experiment;
     struct calls rates, jacobians;
 };
 
-static void note(struct calls *c, unsigned n, double t, const double x[])
+static void note(const struct spied *s, struct calls *c, double t, const double x[])
 {
+    const unsigned n = s->ode->n;
     if (c->n == c->room) {
         c->room = 2 * c->room + 1024;
         c->t = memory_resized(c->t, c->room, sizeof *c->t);
         c->x = memory_resized(c->x, c->room * n, sizeof *c->x);
+        c->mode = memory_resized(c->mode, c->room, sizeof *c->mode);
     }
     c->t[c->n] = t;
+    c->mode[c->n] = s->experiment->setup->has_mass ? (int)s->experiment->moving.mode : 0;
     memcpy(c->x + c->n++ * n, x, n * sizeof *x);
 }
 
 static void spied_rate(void *ctx, double t, const double x[], double dx[])
 {
     struct spied *s = ctx;
-    note(&s->rates, s->ode->n, t, x);
+    note(s, &s->rates, t, x);
     s->ode->rate(s->ode->ctx, t, x, dx);
 }
 
@@ -59,14 +64,14 @@ static void spied_relaxation(void *ctx, double t, double steady[], double rate[]
 {
     struct spied *s = ctx;
     const double x[ODE_MAX_STATES] = { 0 };
-    note(&s->rates, s->ode->n, t, x);
+    note(s, &s->rates, t, x);
     s->ode->relaxation(s->ode->ctx, t, steady, rate);
 }
 
 static void spied_jacobian(void *ctx, double t, const double x[], double jac[])
 {
     struct spied *s = ctx;
-    note(&s->jacobians, s->ode->n, t, x);
+    note(s, &s->jacobians, t, x);
     s->ode->jacobian(s->ode->ctx, t, x, jac);
 }
 
@@ -101,10 +106,10 @@ static enum status spied_transition(void *ctx, unsigned index, double t, double 
     return s->ode->transition(s->ode->ctx, index, t, x);
 }
 
-static struct ode spy(struct spied *s, const struct ode *ode)
+static struct ode spy(struct spied *s, const struct ode *ode, const struct experiment *experiment)
 {
     struct ode seen = *ode;
-    *s = (struct spied){ .ode = ode };
+    *s = (struct spied){ .ode = ode, .experiment = experiment };
     seen.ctx = s;
     seen.rate = spied_rate;
     seen.relaxation = ode->relaxation ? spied_relaxation : NULL;
@@ -160,7 +165,7 @@ static double run(struct scene *s, struct spied *spied, bool all, struct statist
     const double begin = clock_thread();
     const struct ode own = PREC(experiment_ode)(&s->experiment, s->law, s->p, &s->setup, false);
     PREC(experiment_begin)(&s->experiment, own.n, x);
-    const struct ode ode = spied ? spy(spied, &own) : own;
+    const struct ode ode = spied ? spy(spied, &own, &s->experiment) : own;
     const enum status status =
         PREC(drive)(s->method, &ode, &settings, all ? s->times : ends, all ? OUTPUTS : 2, x, work,
                     unobserved, NULL, statistics);
@@ -173,13 +178,16 @@ static double run(struct scene *s, struct spied *spied, bool all, struct statist
 /* Does the kept calls again, without any that waits for another; returns the CPU time, s. The sum
  * of what they give keeps the compiler from leaving them out. */
 enum again { RATES, JACOBIANS, GUARDS };
-static double again(const struct ode *ode, const struct calls *calls, size_t n, enum again which)
+static double again(struct experiment *e, const struct ode *ode, const struct calls *calls,
+                    size_t n, enum again which)
 {
     double result[ODE_MAX_STATES * ODE_MAX_STATES + ODE_MAX_GUARDS] = { 0 }, steady[ODE_MAX_STATES];
     volatile double sink = 0;
     const double begin = clock_thread();
     for (size_t i = 0; i < n; i++) {
         const double *x = calls->x + i % calls->n * ode->n, t = calls->t[i % calls->n];
+        if (e->setup->has_mass)
+            e->moving.mode = calls->mode[i % calls->n];
         if (which == GUARDS)
             ode->guard(ode->ctx, t, x, result);
         else if (which == JACOBIANS)
@@ -212,13 +220,15 @@ static void measure(struct phases *f, size_t k, unsigned repetitions)
     for (unsigned i = 0; i < repetitions; i++) {
         whole[i] = run(&s, NULL, true, &other);
         few[i] = run(&s, NULL, false, &other);
-        /* The problem is as the run has left it: the same law and plant, in the last mode. */
+        /* A problem of its own: the kept calls bring the mode of the mass with them. */
         const struct ode ode = PREC(experiment_ode)(&s.experiment, s.law, s.p, &s.setup, false);
         if (ode.interval)
             (void)ode.interval(ode.ctx, 0, spied.rates.x);
-        parts[RATES][i] = again(&ode, &spied.rates, spied.rates.n, RATES);
-        parts[JACOBIANS][i] = again(&ode, &spied.jacobians, spied.jacobians.n, JACOBIANS);
-        parts[GUARDS][i] = ode.n_guards > 0 ? again(&ode, &spied.rates, (size_t)steps, GUARDS) : 0;
+        parts[RATES][i] = again(&s.experiment, &ode, &spied.rates, spied.rates.n, RATES);
+        parts[JACOBIANS][i] =
+            again(&s.experiment, &ode, &spied.jacobians, spied.jacobians.n, JACOBIANS);
+        parts[GUARDS][i] =
+            ode.n_guards > 0 ? again(&s.experiment, &ode, &spied.rates, (size_t)steps, GUARDS) : 0;
     }
     f->whole = median(whole, repetitions, steps);
     f->outputs = f->whole - median(few, repetitions, steps);
@@ -228,8 +238,10 @@ static void measure(struct phases *f, size_t k, unsigned repetitions)
     f->rest = f->whole - f->outputs - f->rates - f->jacobians - f->guards;
     free(spied.rates.t);
     free(spied.rates.x);
+    free(spied.rates.mode);
     free(spied.jacobians.t);
     free(spied.jacobians.x);
+    free(spied.jacobians.mode);
     setup_free(&s.setup);
 }
 

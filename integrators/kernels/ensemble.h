@@ -37,6 +37,9 @@ enum ensemble_level {
     ENSEMBLE_LEVELS,
 };
 
+/* "best", "baseline", "avx2", "avx512". */
+extern const char *const ensemble_level_names[ENSEMBLE_LEVELS];
+
 /* Returns true when this processor has the instructions of that level, which is not ENSEMBLE_BEST.
  */
 bool ensemble_level_available(enum ensemble_level level);

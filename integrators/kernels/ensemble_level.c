@@ -5,6 +5,8 @@
 extern const real decay_limit;
 const real decay_limit = 690; /* models/decay.h */
 
+const char *const ensemble_level_names[ENSEMBLE_LEVELS] = { "best", "baseline", "avx2", "avx512" };
+
 bool ensemble_level_available(enum ensemble_level level)
 {
     switch (level) {

@@ -54,7 +54,7 @@ static void look(struct integration *in, real t, struct node *node)
     in->statistics->flow_evals++;
 }
 
-static enum status begin(struct integration *in)
+static enum status start(struct integration *in)
 {
     struct adaptive *w = in->work;
     look(in, in->t, &w->node[0]);
@@ -255,7 +255,7 @@ const struct integrator PREC(integrator_exponential_adaptive) = {
     .flags = INTEGRATOR_ADAPTIVE | INTEGRATOR_RELAXING,
     .workspace = workspace,
     .open = open_,
-    .start = begin,
+    .start = start,
     .step = step,
     .interpolate = interpolate,
 };

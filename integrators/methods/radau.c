@@ -68,7 +68,7 @@ static enum status open_(struct integration *in)
     return STATUS_OK;
 }
 
-static enum status begin(struct integration *in)
+static enum status start(struct integration *in)
 {
     struct radau *r = in->work;
     for (unsigned i = 0; i < in->ode->n; i++)
@@ -368,7 +368,7 @@ const struct integrator PREC(integrator_radau) = {
     .flags = INTEGRATOR_ADAPTIVE | INTEGRATOR_IMPLICIT,
     .workspace = workspace,
     .open = open_,
-    .start = begin,
+    .start = start,
     .step = step,
     .interpolate = interpolate,
 };

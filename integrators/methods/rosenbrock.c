@@ -16,9 +16,6 @@
 
 enum { STAGES = RODAS5P_STAGES, DENSE = RODAS5P_DENSE, MOST_ATTEMPTS = 60 };
 
-/* The fraction taken of the step that would just pass the error test. */
-static const real SAFE = C(0.94);
-
 struct rosenbrock {
     struct linearized l;
     struct step_choice choice;
@@ -55,7 +52,7 @@ static enum status open_(struct integration *in)
     return STATUS_OK;
 }
 
-static enum status begin(struct integration *in)
+static enum status start(struct integration *in)
 {
     struct rosenbrock *r = in->work;
     for (unsigned i = 0; i < in->ode->n; i++)
@@ -123,7 +120,7 @@ static bool linearize_here(struct integration *in, struct rosenbrock *r, real h)
 static void accept(struct integration *in, struct rosenbrock *r, real t, real h, real fit,
                    bool rejected)
 {
-    step_passed(&r->choice, h, fit, SAFE, rejected);
+    step_passed(&r->choice, h, fit, RODAS5P_SAFE, rejected);
     in->t = t;
     for (unsigned i = 0; i < in->ode->n; i++) {
         in->x[i] = r->x1[i];
@@ -155,7 +152,7 @@ static enum status step(struct integration *in, real stop)
             accept(in, r, last ? stop : in->t + h, h, fit, attempt > 0);
             return STATUS_OK;
         }
-        r->choice.h = h * r_max(STEP_LEAST, SAFE * fit);
+        r->choice.h = h * r_max(STEP_LEAST, RODAS5P_SAFE * fit);
         in->statistics->rejected++;
     }
     return finite ? STATUS_ERROR_TEST : STATUS_NONFINITE;
@@ -207,7 +204,7 @@ const struct integrator PREC(integrator_rosenbrock) = {
     .flags = INTEGRATOR_ADAPTIVE | INTEGRATOR_IMPLICIT,
     .workspace = workspace,
     .open = open_,
-    .start = begin,
+    .start = start,
     .step = step,
     .interpolate = interpolate,
 };

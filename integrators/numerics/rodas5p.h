@@ -9,6 +9,9 @@
 
 enum { RODAS5P_STAGES = 8, RODAS5P_DENSE = 3 };
 
+/* The fraction taken of the step that would just pass the error test. */
+#define RODAS5P_SAFE C(0.94)
+
 static const struct rosenbrock_method rodas5p = {
     .stages = RODAS5P_STAGES,
     .arguments = 6,

@@ -53,6 +53,8 @@ struct step_choice {
 /* The largest and the smallest factor from one step to the next. */
 #define STEP_MOST  C(8.0)
 #define STEP_LEAST C(0.1)
+/* The largest fit that is remembered: a step that is far too short says little. */
+#define STEP_MOST_FIT C(2.5)
 
 /* Chooses the step after one of h that has passed. fit: the factor on h that would have made its
  * error 1; safe: the fraction of that to take; rejected: it was not the first attempt.
@@ -70,7 +72,7 @@ static inline void step_passed(struct step_choice *c, real h, real fit, real saf
     /* A step cut short by the end of an interval says little about the next. */
     c->h = h < c->h ? r_max(c->h, h * factor) : h * factor;
     c->h_last = h;
-    c->fit = r_min(fit, C(2.5));
+    c->fit = r_min(fit, STEP_MOST_FIT);
 }
 
 #endif

@@ -41,6 +41,7 @@ def mass_kernels(name, laws):
             name = "%s_%s" % (name, level),
             srcs = sources + [
                 "mass_body.h",
+                "mass_law.h",
                 "mass_tile.h",
             ],
             copts = KERNEL_COPTS + ["-fopenmp-simd"] + select({
@@ -70,6 +71,9 @@ def mass_kernels(name, laws):
             name + ".c",
             "mass_tile.h",
         ],
-        deps = ["//integrators/kernels:ensemble"] +
+        deps = [
+            "//integrators/kernels:ensemble",
+            "//integrators/numerics",
+        ] +
                ["%s_%s" % (name, level) for level in INSTRUCTIONS],
     )

@@ -43,20 +43,26 @@ struct crowd {
     struct lane lane[MASS_TILE];
 };
 
+/* Returns true when the kernel is made of that law, not of another of its name, and for masses like
+ * these. */
+static bool serves(const struct mass_kernel *k, const struct mass_ensemble *e)
+{
+    bool serves = strcmp(k->law, e->model->name) == 0 && PREC(model_find)(k->law) == e->model;
+    for (size_t l = 0; serves && l < e->lanes; l++)
+        serves = e->plants[l].force.n == 0 &&
+                 (k->square == k->n_params || e->p[l * k->n_params + k->square] == 2);
+    return serves;
+}
+
 static const struct mass_kernel *find(const struct mass_ensemble *e)
 {
     const struct mass_kernel *best = NULL;
     for (size_t i = 0; mass_kernels[i]; i++) {
         const struct mass_kernel *k = mass_kernels[i];
-        if (strcmp(k->law, e->model->name) != 0 ||
-            (e->level != ENSEMBLE_BEST && e->level != k->level))
-            continue;
-        if (ensemble_level_available(k->level) && (!best || k->level > best->level))
+        if ((e->level == ENSEMBLE_BEST || e->level == k->level) &&
+            ensemble_level_available(k->level) && (!best || k->level > best->level) && serves(k, e))
             best = k;
     }
-    for (size_t l = 0; best && best->square < best->n_params && l < e->lanes; l++)
-        if (e->p[l * best->n_params + best->square] != 2)
-            return NULL;
     return best;
 }
 

@@ -33,7 +33,8 @@ struct mass_ensemble {
  * has an integral gain (0 for those that have none), the law's own. */
 unsigned mass_ensemble_states(const struct mass_ensemble *e);
 
-/* Returns true when there is a kernel for the law, and this processor can run it. */
+/* Returns true when there is a kernel for that law of Bristle's and for these masses (an exponent
+ * is 2, no plant has a force signal), and this processor can run it. */
 bool mass_ensemble_supports(const struct mass_ensemble *e);
 
 /* Runs all masses. out[(i * states + k) * lanes + l] is state k of mass l at times[i]; NAN from

@@ -225,7 +225,7 @@ Test(mass_ensemble, a_mass_that_fails_fails_alone)
     close_group(&wrong);
 }
 
-/* A law without kernels, and an exponent that the kernels do not have, are refused. */
+/* Laws without kernels, an exponent that the kernels do not have, and force signals are refused. */
 Test(mass_ensemble, refuses_what_it_has_no_kernel_for)
 {
     struct group g;
@@ -235,6 +235,14 @@ Test(mass_ensemble, refuses_what_it_has_no_kernel_for)
     (void)quantity_set(g.e.model->params, g.e.model->n_params, "m", 1.5, g.p + g.e.model->n_params);
     cr_expect_not(mass_ensemble_supports(&g.e));
     cr_expect_eq(mass_ensemble_run(&g.e, g.out, g.status, &g.statistics), STATUS_UNSUPPORTED);
+    (void)quantity_set(g.e.model->params, g.e.model->n_params, "m", 2, g.p + g.e.model->n_params);
+    cr_expect(mass_ensemble_supports(&g.e));
+    g.plants[1].force.n = 1;
+    cr_expect_not(mass_ensemble_supports(&g.e), "a force signal");
+    g.plants[1].force.n = 0;
+    const struct model other = *g.e.model;
+    g.e.model = &other;
+    cr_expect_not(mass_ensemble_supports(&g.e), "another law of that name");
     g.e.model = PREC(model_find)("karnopp");
     cr_expect_not(mass_ensemble_supports(&g.e));
     close_group(&g);

@@ -5,6 +5,7 @@
 
 #include "integrators/kernels/ensemble.h"
 #include "integrators/kernels/kernel.h"
+#include "integrators/numerics/rodas5p.h"
 #include "models/model.h"
 
 /* Several vectors of lanes, so that a processor works on one while another waits. */
@@ -12,8 +13,6 @@ enum {
     MASS_TILE = 32,
     MASS_MAX_LAW = 3,
     MASS_MAX_STATES = 3 + MASS_MAX_LAW,
-    MASS_STAGES = 8,
-    MASS_DENSE = 3
 };
 
 typedef double mass_row[MASS_TILE];
@@ -33,13 +32,13 @@ struct mass_tile {
     mass_row side;                              /* 1, -1; 0: stuck */
     mass_row t, h, h_last, fit_last, next, end; /* s; next: the next output */
     mass_row x0[MASS_MAX_STATES], x1[MASS_MAX_STATES], largest[MASS_MAX_STATES];
-    mass_row taken, fit,
-        flag; /* of the step: its length, s; factor that makes its error 1; flags */
-    mass_row u[MASS_STAGES][MASS_MAX_STATES];
-    mass_row path[MASS_DENSE][MASS_MAX_STATES]; /* of the polynomial between */
-    mass_row again;                             /* 1: the step before was rejected; otherwise 0 */
-    mass_row slope[2];                          /* h dv/dt at both ends of the step */
-    mass_row room; /* N: of the applied force within those that hold a stuck mass */
+    /* Of the step: its length, s; the factor that makes its error 1; flags. */
+    mass_row taken, fit, flag;
+    mass_row u[RODAS5P_STAGES][MASS_MAX_STATES];
+    mass_row path[RODAS5P_DENSE][MASS_MAX_STATES]; /* of the polynomial between */
+    mass_row again;    /* 1: the step before was rejected; otherwise 0 */
+    mass_row slope[2]; /* h dv/dt at both ends of the step */
+    mass_row room;     /* N: of the applied force within those that hold a stuck mass */
     double rtol, atol;
 };
 

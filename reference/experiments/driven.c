@@ -1,5 +1,147 @@
-/* A law whose velocity is given as a problem: what it is made of, its scales and its force. */
-#include "reference/experiments/driven_motion.h"
+/* The rates, flow, guards and transitions of a law whose velocity is given. */
+#include "reference/experiments/driven.h"
+
+#include "reference/experiments/kink.h"
+
+static const struct memory *memory_of(const struct driven *d)
+{
+    return has_memory(d->model) ? &d->memory : NULL;
+}
+
+struct input {
+    real v, s;
+};
+
+static struct input input_at(const struct driven *d, real t)
+{
+    if (d->interval.segment)
+        return (struct input){ (real)signal_segment_velocity(d->interval.segment, (double)t),
+                               (real)d->interval.sign };
+    const real v = (real)signal_velocity(d->signal, (double)t);
+    return (struct input){ v, r_sign(v) };
+}
+
+static void rate(void *ctx, real t, const real x[], real dx[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    d->model->rate(d->p, memory_of(d), in.v, in.s, x, dx);
+    if (d->with_energy)
+        dx[d->model->n_states] =
+            in.v == 0 ? 0 : in.v * d->model->force(d->p, memory_of(d), in.v, in.s, x);
+}
+
+static void jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    const unsigned n = d->model->n_states, all = n + d->with_energy;
+    struct jacobian j;
+    d->model->jacobian(d->p, memory_of(d), in.v, in.s, x, &j);
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k < all; k++)
+            jac[i * all + k] = k < n ? j.rate_x[i * n + k] : 0;
+    for (unsigned k = 0; d->with_energy && k < all; k++)
+        jac[n * all + k] = k < n ? in.v * j.force_x[k] : 0;
+}
+
+static void rate_t(void *ctx, real t, const real x[], real ft[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    const unsigned n = d->model->n_states;
+    const real slope =
+        (real)(d->interval.segment ? signal_segment_slope(d->interval.segment, (double)t)
+                                   : signal_slope(d->signal, (double)t));
+    struct jacobian j;
+    d->model->jacobian(d->p, memory_of(d), in.v, in.s, x, &j);
+    for (unsigned i = 0; i < n; i++)
+        ft[i] = j.rate_v[i] * slope;
+    if (d->with_energy)
+        ft[n] = (d->model->force(d->p, memory_of(d), in.v, in.s, x) + in.v * j.force_v) * slope;
+}
+
+static void relaxation(void *ctx, real t, real steady[], real rate_of[])
+{
+    const struct driven *d = ctx;
+    const struct input in = input_at(d, t);
+    d->model->relaxation(d->p, in.v, in.s, steady, rate_of);
+}
+
+static void flow(void *ctx, real t, real h, real c, real x[])
+{
+    struct driven *d = ctx;
+    const struct input in = input_at(d, t + c * h);
+    if (d->with_energy && in.v != 0)
+        x[d->model->n_states] += in.v * d->model->work(d->p, memory_of(d), in.v, in.s, h, x);
+    d->model->flow(d->p, has_memory(d->model) ? &d->memory : NULL, in.v, in.s, h, x);
+}
+
+static void save(void *ctx)
+{
+    struct driven *d = ctx;
+    d->saved = d->memory;
+}
+
+static void restore(void *ctx)
+{
+    struct driven *d = ctx;
+    d->memory = d->saved;
+}
+
+/* The velocity as guards see it has the sign of the interval, also at a zero and where rounding
+ * takes v past one, so that what turns does so at the end of the interval. */
+static real directed(struct input in) { return in.v * in.s < 0 || in.v == 0 ? in.s * R_MIN : in.v; }
+
+static void guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct driven *d = ctx;
+    law_guard(d->model, d->p, memory_of(d), directed(input_at(d, t)), x, g);
+}
+
+static enum status transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct driven *d = ctx;
+    const real v = directed(input_at(d, t));
+    return law_transition(d->model, d->p, index, v, x, &d->memory);
+}
+
+/* In Stribeck speeds: above this, what changes with speed changes over as much as the speed itself,
+ * and a step that sees the speed change sees that. */
+#define FAR_ABOVE 6
+
+/* The longest step: near standstill friction changes with speed by itself, and the states hardly
+ * notice. So |v|, with the Stribeck speed added, may only fall to a third in a step, and rise by as
+ * much; where all states relax to values of their own, rise as it likes once it is far from there.
+ */
+static real longest(void *ctx, real t, const real x[])
+{
+    const struct driven *d = ctx;
+    const struct signal_segment *segment = d->interval.segment;
+    (void)x;
+    if (!segment)
+        return (real)INFINITY;
+    const double v = signal_segment_velocity(segment, (double)t);
+    const double scale = (double)d->model->stribeck_speed(d->p);
+    if (d->model->relaxation && fabs(v) > FAR_ABOVE * scale &&
+        v * signal_segment_slope(segment, (double)t) > 0)
+        return (real)INFINITY;
+    return (real)((fabs(v) + scale) * (2.0 / 3) / signal_segment_steepest(segment, (double)t));
+}
+
+/* Enters the interval that begins at t. Nothing begins at the end of the signal: the last interval
+ * goes on there. Times are rounded upwards, so that the next interval is entered when this one is
+ * over. */
+static real interval(void *ctx, real t, const real x[])
+{
+    struct driven *d = ctx;
+    (void)x;
+    const struct smooth_interval next = signal_interval(d->signal, (double)t);
+    if (next.end < HUGE_VAL || !d->interval.segment)
+        d->interval = next;
+    const real end = (real)next.end;
+    return (double)end < next.end ? r_next_up(end) : end;
+}
 
 /* The energy that the summed magnitudes of the force's terms would spend, J: for tolerances only.
  * Speeds are sampled at irregular places of a segment, where not all of them vanish. */
@@ -38,20 +180,20 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
     return (struct ode){
         .n = model->n_states + with_energy,
         .ctx = driven,
-        .rate = driven_rate,
-        .jacobian = model->jacobian ? driven_jacobian : NULL,
-        .rate_t = model->jacobian ? driven_rate_t : NULL,
-        .flow = model->flow && (model->work || !with_energy) ? driven_flow : NULL,
+        .rate = rate,
+        .jacobian = model->jacobian ? jacobian : NULL,
+        .rate_t = model->jacobian ? rate_t : NULL,
+        .flow = model->flow && (model->work || !with_energy) ? flow : NULL,
         .n_relaxing = model->n_states,
         .stiff = (1u << model->n_states) - 1,
-        .relaxation = model->relaxation ? driven_relaxation : NULL,
-        .longest = model->stribeck_speed ? driven_longest : NULL,
-        .save = has_memory(model) ? driven_save : NULL,
-        .restore = has_memory(model) ? driven_restore : NULL,
-        .interval = driven_interval,
+        .relaxation = model->relaxation ? relaxation : NULL,
+        .longest = model->stribeck_speed ? longest : NULL,
+        .save = has_memory(model) ? save : NULL,
+        .restore = has_memory(model) ? restore : NULL,
+        .interval = interval,
         .n_guards = law_guards(model),
-        .guard = law_guards(model) > 0 ? driven_guard : NULL,
-        .transition = law_guards(model) > 0 ? driven_transition : NULL,
+        .guard = law_guards(model) > 0 ? guard : NULL,
+        .transition = law_guards(model) > 0 ? transition : NULL,
         .scale = driven->scale,
     };
 }

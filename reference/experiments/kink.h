@@ -5,14 +5,6 @@
 
 #include "models/model.h"
 
-/* The law of a problem. Calls to it are direct where a file has it itself, and has said so by
- * defining EXPERIMENT_LAW. */
-#ifdef EXPERIMENT_LAW
-#define LAW_OF(context) (&EXPERIMENT_LAW)
-#else
-#define LAW_OF(context) ((context)->model)
-#endif
-
 /* Returns true when the law states a kink: as kink, or as a guard with n_guards 0. */
 static inline bool has_kink(const struct model *model)
 {

@@ -1,5 +1,306 @@
-/* A mass on a friction law as a problem: what it is made of, its scales and its force. */
-#include "reference/experiments/plant_motion.h"
+/* The rates, Jacobian, guards and transitions of a mass on a friction law: where it sticks, breaks
+ * away and turns. */
+#include "reference/experiments/plant_parts.h"
+
+/* Guards behind the law's own. While moving, LOW is the speed; while stuck, LOW and HIGH are the
+ * distances of the applied force from the forces at s = -1 and s = +1. A naive run knows no sides:
+ * LOW and HIGH are 1 there. */
+enum { LOW, HIGH, WATCH, N_GUARDS };
+
+/* Writes the law's rates and returns its force. */
+static real response(const struct moving *m, const struct situation *now, const real law_x[],
+                     real dx[])
+{
+    const struct model *model = m->model;
+    const struct memory *memory = memory_of(m);
+    if (!beyond(now))
+        return PREC(model_response)(model, m->p, memory, now->v, now->s, law_x, dx);
+    real at_zero[MODEL_MAX_STATES];
+    const real F0 = PREC(model_response)(model, m->p, memory, 0, now->s, law_x, at_zero);
+    const real F = PREC(model_response)(model, m->p, memory, -now->v, now->s, law_x, dx);
+    for (unsigned i = 0; i < model->n_states; i++)
+        dx[i] = 2 * at_zero[i] - dx[i];
+    return 2 * F0 - F;
+}
+
+static void rate(void *ctx, real t, const real x[], real dx[])
+{
+    const struct moving *m = ctx;
+    const struct situation now = situation(m, t, x);
+    const real *law_x = x + m->n_plant;
+    const real law_F = response(m, &now, law_x, dx + m->n_plant);
+    const real F = now.held ? now.u : law_F;
+    dx[X] = now.v;
+    dx[V] = now.held ? 0 : (now.u - F) * m->per_mass;
+    if (m->n_plant > Q)
+        dx[Q] = error(m->plant, t, x[X]);
+    if (m->with_energy)
+        dx[m->n_plant + m->model->n_states] = F * now.v;
+}
+
+/* Partial derivatives of rate and force of the law at v, reflected beyond v = 0. */
+static void law_jacobian(const struct moving *m, const struct situation *now, const real law_x[],
+                         struct jacobian *j)
+{
+    const struct model *model = m->model;
+    const unsigned n = model->n_states;
+    model->jacobian(m->p, memory_of(m), beyond(now) ? -now->v : now->v, now->s, law_x, j);
+    if (!beyond(now))
+        return;
+    struct jacobian zero;
+    model->jacobian(m->p, memory_of(m), 0, now->s, law_x, &zero);
+    for (unsigned i = 0; i < n * n; i++)
+        j->rate_x[i] = 2 * zero.rate_x[i] - j->rate_x[i];
+    for (unsigned i = 0; i < n; i++)
+        j->force_x[i] = 2 * zero.force_x[i] - j->force_x[i];
+}
+
+static void jacobian_moving(const struct moving *m, const struct situation *now, const real x[],
+                            unsigned all, real jac[])
+{
+    const unsigned first = m->n_plant, n = m->model->n_states;
+    const real mass = (real)m->plant->mass;
+    struct jacobian j;
+    law_jacobian(m, now, x + first, &j);
+    jac[X * all + V] = 1;
+    jac[V * all + X] = -(real)m->plant->stiffness / mass;
+    jac[V * all + V] = -((real)m->plant->damping + j.force_v) / mass;
+    if (first > Q)
+        jac[V * all + Q] = -(real)m->plant->integral / mass;
+    for (unsigned i = 0; i < n; i++) {
+        jac[V * all + first + i] = -j.force_x[i] / mass;
+        jac[(first + i) * all + V] = j.rate_v[i];
+        for (unsigned k = 0; k < n; k++)
+            jac[(first + i) * all + first + k] = j.rate_x[i * n + k];
+    }
+    if (!m->with_energy)
+        return;
+    real *energy = jac + (size_t)(first + n) * all;
+    energy[V] = force_in(m, now, x + first) + now->v * j.force_v;
+    for (unsigned i = 0; i < n; i++)
+        energy[first + i] = now->v * j.force_x[i];
+}
+
+/* While stuck the law's rates follow s, which follows the states so that F = u. F and the rates
+ * are affine in s, so that their slopes in s are differences: d rate/ds over dF/ds. */
+static void rates_per_force(const struct moving *m, const real law_x[], real per_force[])
+{
+    real f[2], low[MODEL_MAX_STATES], high[MODEL_MAX_STATES];
+    m->model->stiction(m->p, memory_of(m), law_x, f);
+    m->model->rate(m->p, memory_of(m), 0, -1, law_x, low);
+    m->model->rate(m->p, memory_of(m), 0, 1, law_x, high);
+    for (unsigned i = 0; i < m->model->n_states; i++)
+        per_force[i] = (high[i] - low[i]) / (f[1] - f[0]);
+}
+
+static void jacobian_stuck(const struct moving *m, const struct situation *now, const real x[],
+                           unsigned all, real jac[])
+{
+    const unsigned first = m->n_plant, n = m->model->n_states;
+    const real *law_x = x + first;
+    real per_force[MODEL_MAX_STATES] = { 0 };
+    struct jacobian j;
+    rates_per_force(m, law_x, per_force);
+    m->model->jacobian(m->p, memory_of(m), 0, now->s, law_x, &j);
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned k = 0; k < n; k++)
+            jac[(first + i) * all + first + k] = j.rate_x[i * n + k] - per_force[i] * j.force_x[k];
+        jac[(first + i) * all + X] = -per_force[i] * (real)m->plant->stiffness;
+        jac[(first + i) * all + V] = -per_force[i] * (real)m->plant->damping;
+        if (first > Q)
+            jac[(first + i) * all + Q] = -per_force[i] * (real)m->plant->integral;
+    }
+}
+
+static void jacobian(void *ctx, real t, const real x[], real jac[])
+{
+    const struct moving *m = ctx;
+    const unsigned all = m->n_plant + m->model->n_states + m->with_energy;
+    const struct situation now = situation(m, t, x);
+    for (unsigned i = 0; i < all * all; i++)
+        jac[i] = 0;
+    if (m->n_plant > Q)
+        jac[Q * all + X] = 1;
+    if (now.held)
+        jacobian_stuck(m, &now, x, all, jac);
+    else
+        jacobian_moving(m, &now, x, all, jac);
+}
+
+static void rate_t(void *ctx, real t, const real x[], real ft[])
+{
+    const struct moving *m = ctx;
+    const struct plant *q = m->plant;
+    const unsigned first = m->n_plant, n = m->model->n_states, all = first + n + m->with_energy;
+    double slope = q->stiffness * q->pull; /* of the applied force, N/s */
+    if (q->force.n > 0)
+        slope += m->force ? signal_segment_slope(m->force, (double)t)
+                          : signal_slope(&q->force, (double)t);
+    for (unsigned i = 0; i < all; i++)
+        ft[i] = 0;
+    if (first > Q)
+        ft[Q] = -(real)q->pull;
+    if (!situation(m, t, x).held) {
+        ft[V] = (real)(slope / q->mass);
+        return;
+    }
+    rates_per_force(m, x + first, ft + first);
+    for (unsigned i = 0; i < n; i++)
+        ft[first + i] *= (real)slope;
+}
+
+/* The velocity as the law's guards see it has the sign of the side until the mass has left it, so
+ * that what turns does so with the mass. */
+static real directed(const struct moving *m, real v)
+{
+    return side(m) * v < 0 || v == 0 ? side(m) * R_MIN : v;
+}
+
+static void save(void *ctx)
+{
+    struct moving *m = ctx;
+    m->saved = m->memory;
+}
+
+static void restore(void *ctx)
+{
+    struct moving *m = ctx;
+    m->memory = m->saved;
+}
+
+/* In the band: how far the applied force exceeds the end of the interval of forces on its side. */
+static real excess(const struct moving *m, real t, const real x[])
+{
+    real f[2];
+    const real u = applied_force(m, t, x);
+    m->model->stiction(m->p, memory_of(m), x + m->n_plant, f);
+    return m->mode == MOVING_FORWARD ? u - f[1] : f[0] - u;
+}
+
+static void guard(void *ctx, real t, const real x[], real g[])
+{
+    const struct moving *m = ctx;
+    real *own = g + law_guards(m->model);
+    own[LOW] = own[HIGH] = own[WATCH] = 1;
+    law_guard(m->model, m->p, memory_of(m), directed(m, x[V]), x + m->n_plant, g);
+    if (m->mode == MOVING_NAIVE)
+        return;
+    if (m->watched_speed > 0)
+        own[WATCH] = (r_abs(x[V]) - m->watched_speed) * (m->fast ? 1 : -1);
+    if (m->mode == MOVING_STUCK) {
+        real f[2];
+        const real u = applied_force(m, t, x);
+        m->model->stiction(m->p, memory_of(m), x + m->n_plant, f);
+        own[LOW] = u - f[0];
+        own[HIGH] = f[1] - u;
+    } else if (m->inside)
+        own[LOW] = excess(m, t, x);
+    else
+        own[LOW] = side(m) * x[V] - m->band;
+}
+
+static void tell(const struct moving *m, enum plant_event event, real t)
+{
+    if (m->on_event)
+        m->on_event(m->event_ctx, event, t);
+}
+
+/* At v = 0, or in the band: the mass sticks if it can, or takes the side to which it
+ * accelerates. */
+static void settle(struct moving *m, real t, real x[])
+{
+    const real before = side(m);
+    m->inside = m->band > 0;
+    if (!m->model->stiction)
+        m->mode = before > 0 ? MOVING_BACKWARD : MOVING_FORWARD;
+    else {
+        real f[2];
+        const real u = applied_force(m, t, x);
+        m->model->stiction(m->p, memory_of(m), x + m->n_plant, f);
+        m->mode = u > f[1] ? MOVING_FORWARD : u < f[0] ? MOVING_BACKWARD : MOVING_STUCK;
+    }
+    if (m->band == 0 || m->mode == MOVING_STUCK)
+        x[V] = 0;
+    if (m->mode == MOVING_STUCK)
+        tell(m, PLANT_CAPTURE, t);
+    else if (side(m) != before)
+        tell(m, PLANT_REVERSAL, t);
+}
+
+/* After a transition of the law: takes the other side of the band's edge where the mass has crossed
+ * it. */
+static void cross_edge(struct moving *m, real t, real x[])
+{
+    const bool inside = r_abs(x[V]) < m->band;
+    if (m->mode == MOVING_NAIVE || m->mode == MOVING_STUCK || inside == m->inside)
+        return;
+    if (inside)
+        settle(m, t, x);
+    else {
+        m->inside = false;
+        m->mode = x[V] > 0 ? MOVING_FORWARD : MOVING_BACKWARD;
+    }
+}
+
+static enum status transition(void *ctx, unsigned index, real t, real x[])
+{
+    struct moving *m = ctx;
+    if (index < law_guards(m->model)) {
+        const enum status status =
+            law_transition(m->model, m->p, index, directed(m, x[V]), x + m->n_plant, &m->memory);
+        cross_edge(m, t, x);
+        return status;
+    }
+    index -= law_guards(m->model);
+    if (index == WATCH) {
+        m->fast = !m->fast;
+        tell(m, m->fast ? PLANT_FASTER : PLANT_SLOWER, t);
+    } else if (m->mode == MOVING_STUCK) {
+        m->mode = index == LOW ? MOVING_BACKWARD : MOVING_FORWARD;
+        tell(m, PLANT_RELEASE, t);
+    } else
+        settle(m, t, x);
+    return STATUS_OK;
+}
+
+/* The longest step: what slows down meets the rise of friction near standstill, of which the states
+ * say nothing beforehand. So |v|, with the Stribeck speed added, may only fall to a third in a
+ * step, as far as the present deceleration tells. */
+static real longest(void *ctx, real t, const real x[])
+{
+    const struct moving *m = ctx;
+    real dx[ODE_MAX_STATES];
+    if (m->mode == MOVING_STUCK)
+        return (real)INFINITY;
+    rate(ctx, t, x, dx);
+    if (!(dx[V] * x[V] < 0))
+        return (real)INFINITY;
+    return C(2.0) / 3 * (r_abs(x[V]) + m->model->stribeck_speed(m->p)) / r_abs(dx[V]);
+}
+
+/* Enters the interval that begins at t. The first one also finds out whether the mass sticks, or
+ * where it goes. Times are rounded upwards, so that the next interval is entered when this one is
+ * over. */
+static real interval(void *ctx, real t, const real x[])
+{
+    struct moving *m = ctx;
+    if (m->plant->force.n > 0)
+        m->force = signal_interval(&m->plant->force, (double)t).segment;
+    if (m->mode == MOVING_NAIVE) {
+        if (x[V] != 0)
+            m->mode = x[V] > 0 ? MOVING_FORWARD : MOVING_BACKWARD;
+        else if (m->model->stiction)
+            m->mode = MOVING_STUCK;
+        else
+            m->mode = applied_force(m, t, x) < 0 ? MOVING_BACKWARD : MOVING_FORWARD;
+    }
+    if (!m->force)
+        return (real)INFINITY;
+    const double end = m->force->start + m->force->duration;
+    if (end <= (double)t)
+        return (real)INFINITY;
+    return (double)(real)end < end ? r_next_up((real)end) : (real)end;
+}
 
 /* Typical sizes: for absolute tolerances only. */
 static void set_scales(struct moving *m)
@@ -44,20 +345,20 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .n = moving->n_plant + model->n_states + with_energy,
         .velocities = 1u << V,
         .ctx = moving,
-        .rate = moving_rate,
-        .jacobian = model->jacobian ? moving_jacobian : NULL,
-        .rate_t = moving_rate_t,
+        .rate = rate,
+        .jacobian = model->jacobian ? jacobian : NULL,
+        .rate_t = rate_t,
         .stiff = ((1u << model->n_states) - 1) << moving->n_plant,
         .flow = model->flow && model->work ? PREC(plant_flow) : NULL,
         .inclusion =
             model->flow && model->stiction && !model->stick_band ? PREC(plant_implicit_step) : NULL,
-        .longest = model->stribeck_speed ? moving_longest : NULL,
-        .save = has_memory(model) ? moving_save : NULL,
-        .restore = has_memory(model) ? moving_restore : NULL,
-        .interval = moving_interval,
+        .longest = model->stribeck_speed ? longest : NULL,
+        .save = has_memory(model) ? save : NULL,
+        .restore = has_memory(model) ? restore : NULL,
+        .interval = interval,
         .n_guards = law_guards(model) + N_GUARDS,
-        .guard = moving_guard,
-        .transition = moving_transition,
+        .guard = guard,
+        .transition = transition,
         .guard_scale = moving->guard_scale,
         .scale = moving->scale,
     };

@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "integrators/force_inline.h"
-
 #include "reference/experiments/kink.h"
 #include "reference/experiments/plant_ode.h"
 
@@ -15,7 +14,7 @@ enum { X, V, Q };
 /* The law's memory, or NULL. */
 static inline const struct memory *memory_of(const struct moving *m)
 {
-    return has_memory(LAW_OF(m)) ? &m->memory : NULL;
+    return has_memory(m->model) ? &m->memory : NULL;
 }
 
 /* Direction of motion: 1, -1; 0 while stuck. */
@@ -56,7 +55,7 @@ FORCE_INLINE struct situation situation(const struct moving *m, real t, const re
     if (naive)
         now.s = r_sign(now.v);
     if (now.held || (naive && r_abs(now.v) < m->band)) {
-        PREC(model_stick)(LAW_OF(m), m->p, memory_of(m), x + m->n_plant, now.u, &now.s);
+        PREC(model_stick)(m->model, m->p, memory_of(m), x + m->n_plant, now.u, &now.s);
         now.held = now.held || r_abs(now.s) < 1;
     }
     if (now.held)
@@ -70,7 +69,7 @@ static inline bool beyond(const struct situation *now) { return now->v * now->s 
 /* The law's friction in a situation, N, reflected beyond v = 0. */
 static inline real force_in(const struct moving *m, const struct situation *now, const real law_x[])
 {
-    const struct model *model = LAW_OF(m);
+    const struct model *model = m->model;
     if (!beyond(now))
         return model->force(m->p, memory_of(m), now->v, now->s, law_x);
     return 2 * model->force(m->p, memory_of(m), 0, now->s, law_x) -
