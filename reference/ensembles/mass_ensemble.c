@@ -113,7 +113,7 @@ static void write(struct crowd *c, struct lane *lane, const double x[])
 static void write_until(struct crowd *c, struct lane *lane, double t, const double at_t[])
 {
     const struct mass_ensemble *e = c->e;
-    double x[ODE_MAX_STATES];
+    double x[ODE_MAX_STATES] = { 0 };
     while (lane->next < e->n_times && e->times[lane->next] <= t) {
         if (e->times[lane->next] < t)
             (void)interpolate(&lane->in, e->times[lane->next], x);
@@ -149,7 +149,8 @@ static void restart(struct crowd *c, struct lane *lane)
 {
     struct mass_tile *T = &c->tile;
     const unsigned l = lane->place, n = lane->ode.n;
-    double largest[ODE_MAX_STATES], x[ODE_MAX_STATES], f0[ODE_MAX_STATES], f[ODE_MAX_STATES];
+    double largest[ODE_MAX_STATES] = { 0 };
+    double x[ODE_MAX_STATES], f0[ODE_MAX_STATES], f[ODE_MAX_STATES];
     for (unsigned i = 0; i < n; i++) {
         T->x0[i][l] = lane->x[i];
         T->largest[i][l] = largest[i] = fabs(lane->x[i]);
@@ -274,7 +275,7 @@ static void attend(struct crowd *c, struct lane *lane)
         return;
     }
     if (flag & (MASS_OUTPUT | MASS_END)) {
-        double x1[ODE_MAX_STATES];
+        double x1[ODE_MAX_STATES] = { 0 };
         for (unsigned i = 0; i < lane->ode.n; i++)
             x1[i] = T->x1[i][l];
         write_until(c, lane, flag & MASS_END ? T->end[l] : T->t[l] + T->taken[l], x1);
