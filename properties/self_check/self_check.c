@@ -38,7 +38,7 @@ bool PREC(self_check)(const struct model *model, uint64_t seed, char text[SELF_C
         { "an answer is not a number", PREC(self_check_numbers) },
     };
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        struct self_check t = { .model = model, .seed = seed };
+        struct self_check t = { .model = model, .seed = seed, .speed_max = model->speed_max };
         checks[i].check(&t);
         if (t.failures == 0)
             continue;

@@ -9,7 +9,8 @@
  *                        parts of work, rates and force at once
  *     units              other units of length, time and force change nothing but numbers
  *     rest               odd functions are zero at zero
- *     numbers            answers at very large and very small speeds are numbers
+ *     numbers            answers at very large and very small speeds are numbers; programs ask up
+ *                        to the law's speed_max only, beyond which a text promises nothing
  *
  * The checks use the members that the law has, and skip what it lacks. Samples are random and
  * depend on the seed. */
@@ -26,6 +27,7 @@ enum { SELF_CHECK_TEXT = 1024 };
 struct self_check {
     const struct model *model;
     uint64_t seed;
+    double speed_max; /* m/s: numbers tries no larger speed; 0: any */
     unsigned failures;
     char first[SELF_CHECK_TEXT]; /* text of the first failure */
 };

@@ -251,3 +251,24 @@ Test(self_check, asks_for_what_there_is)
     law.force_scale = NULL;
     cr_expect(PREC(self_check)(&law, 0, text), "%s", text);
 }
+
+static real rising_late(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    const real u = v * v;
+    return lugre()->force(p, mem, v, s, x) * (1 + u / (1 + u)) / (1 + u / (1 + u));
+}
+
+/* A force that is no number where squares overflow matters up to the law's speed_max only. */
+Test(self_check, asks_for_speeds_that_the_law_is_stated_for)
+{
+    struct model law = *lugre();
+    char text[SELF_CHECK_TEXT];
+    law.force = rising_late;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        law.speed_max = 1e3;
+        cr_expect(PREC(self_check)(&law, seed, text), "seed %u: %s", (unsigned)seed, text);
+        law.speed_max = sizeof(real) == sizeof(double) ? 1e300 : 1e37;
+        cr_expect_not(PREC(self_check)(&law, seed, text));
+        cr_expect(strstr(text, "force at "), "%s", text);
+    }
+}

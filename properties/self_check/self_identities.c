@@ -339,7 +339,10 @@ void PREC(self_check_numbers)(struct self_check *t)
         struct model_sample a;
         real dx[MODEL_MAX_STATES] = { 0 };
         PREC(sample_near_defaults)(t->model, &a, "any speed", t->seed, i);
-        a.v = a.s * (real)ldexp(1, i % 2 ? exponent : -exponent);
+        double speed = ldexp(1, i % 2 ? exponent : -exponent);
+        if (t->speed_max > 0)
+            speed = fmin(speed, t->speed_max);
+        a.v = a.s * (real)speed;
         t->model->rate(a.p, a.mem, a.v, a.s, a.x, dx);
         for (unsigned k = 0; k < t->model->n_states; k++)
             expect(t, !isnan(dx[k]), "rate of %s at %a m/s", t->model->states[k].name, (double)a.v);
