@@ -318,11 +318,21 @@ static bool go_on(struct events *e, struct part *part)
     return true;
 }
 
+/* Returns true when a guard is below zero for certain: its event should have happened before. */
+static bool one_is_late(struct events *e, const struct part *part)
+{
+    bool is = false;
+    events_evaluate(e, part->v, part->sign, e->x);
+    for (unsigned i = 0; i < e->g->law->n_events; i++)
+        is = is || ball_sign(e->g->tape.value + e->g->law->events[i].guard) < 0;
+    return is;
+}
+
 static bool pass(struct events *e, struct part *part)
 {
     e->relation = EXPRESSION_NONE;
     general_step_remember(e->g, e->x);
-    return go_on(e, part);
+    return !one_is_late(e, part) && go_on(e, part);
 }
 
 /* Sets the velocities of a part, which has a sign but for its ends, and its length. */

@@ -249,7 +249,8 @@ static bool is_at_beginning(const arf_t end)
 }
 
 /* Ends the step where the gap may lose its sign, which it has over the tube for certain, or from
- * place to place. */
+ * place to place. Of a step of which next to nothing is left, which is not taken, no more is asked.
+ */
 static void end_at(struct ending *e)
 {
     struct general_step *g = e->g;
@@ -361,7 +362,7 @@ bool general_step_end_before_kinks(struct general_step *g, const struct arb_segm
     if (!is_whole)
         shorten(g, e.end);
     arb_sub(t, g->to, g->from, ARF_PREC_EXACT);
-    const bool ok = is_whole || certainly(ball_less(g->least, t));
+    const bool ok = is_whole || (!is_at_beginning(e.end) && certainly(ball_less(g->least, t)));
     mag_clear(e.gap.error);
     arb_clear(t);
     arf_clear(e.least);
