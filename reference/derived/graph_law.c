@@ -48,6 +48,15 @@ void graph_law_stated(const struct law_graph *law, enum statement statement, arb
     graph_law_values(law, of->of, of->n, values, p, NULL, NULL, x, prec);
 }
 
+void graph_law_bound(const struct law_graph *law, arb_ptr x_bound, arb_srcptr p, slong prec)
+{
+    const struct law_list *bound = &law->stated[STATEMENT_BOUND];
+    graph_law_stated(law, STATEMENT_BOUND, x_bound, p, NULL, prec);
+    for (unsigned i = 0; i < bound->n; i++)
+        if (bound->of[i] == EXPRESSION_NONE)
+            arb_pos_inf(x_bound + i);
+}
+
 void graph_law_printed_regressor(const struct law_graph *law, arb_t F, arb_srcptr p, const arb_t v0,
                                  const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {

@@ -67,6 +67,8 @@ void graph_law_curve(const struct law_graph *law, expression of, arb_t value, ar
                      const arb_t v, const arb_struct *travel, slong prec);
 void graph_law_stated(const struct law_graph *law, enum statement statement, arb_ptr values,
                       arb_srcptr p, arb_srcptr x, slong prec);
+/* The bounds that the text states; infinite for states without one. */
+void graph_law_bound(const struct law_graph *law, arb_ptr x_bound, arb_srcptr p, slong prec);
 void graph_law_printed_regressor(const struct law_graph *law, arb_t F, arb_srcptr p, const arb_t v0,
                                  const arb_t v, const arb_t s, arb_srcptr x, slong prec);
 

@@ -67,7 +67,7 @@
     }                                                                                              \
     static inline void id##_bound(arb_ptr x_bound, arb_srcptr p, slong prec)                       \
     {                                                                                              \
-        graph_law_stated(law, STATEMENT_BOUND, x_bound, p, NULL, prec);                            \
+        graph_law_bound(law, x_bound, p, prec);                                                    \
     }                                                                                              \
     static inline void id##_slack(arb_ptr slack, arb_srcptr p, const arb_t v, slong prec)          \
     {                                                                                              \

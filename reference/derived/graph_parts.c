@@ -14,11 +14,14 @@ static bool is_stated(const struct law_list *list)
     return is;
 }
 
-/* States without a bound have none in balls, either. */
+/* One bound is enough: states without one are not bounded in balls, either. */
 static bool has_bound(const struct law_graph *law)
 {
-    return is_stated(&law->stated[STATEMENT_BOUND]) &&
-           law->stated[STATEMENT_BOUND].n == law->rate.n;
+    const struct law_list *bound = &law->stated[STATEMENT_BOUND];
+    bool has = false;
+    for (unsigned i = 0; i < bound->n; i++)
+        has = has || bound->of[i] != EXPRESSION_NONE;
+    return has && bound->n == law->rate.n;
 }
 
 static int count(const char *const *names)

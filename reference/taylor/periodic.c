@@ -92,10 +92,13 @@ static bool pass_all(struct periodic *q)
     arb_ptr from = _arb_vec_init((slong)q->times.n), to = _arb_vec_init((slong)q->times.n);
     folding_times(&q->times, from, to);
     const struct taylor_samples samples = { from, to, q->times.n };
-    if (q->n_states > 0)
+    if (q->n_states > 0 && q->m->law->bound)
         q->m->law->bound(q->bound, q->m->p, q->m->prec);
-    for (int i = 0; i < q->n_states; i++) /* any number does: one without a radius is sharp */
+    for (int i = 0; i < q->n_states; i++) { /* any number does: one without a radius is sharp */
         arb_get_mid_arb(q->bound + i, q->bound + i);
+        if (!arb_is_finite(q->bound + i) || arb_is_zero(q->bound + i))
+            arb_one(q->bound + i);
+    }
     for (q->pass = 0; ok && q->pass <= q->n_states; q->pass++)
         ok = pass(q, &samples);
     _arb_vec_clear(to, (slong)q->times.n);
