@@ -1,0 +1,88 @@
+/* What one trial says of a claim: by the law's code, and in balls (judge_trial.h). */
+#include "properties/verdicts/judge_trial.h"
+
+#include <math.h>
+
+#include "properties/checker/property.h"
+#include "properties/verdicts/certify.h"
+
+enum {
+    CROSS_PREC = 256, /* bits at most, for trials that are only compared */
+    DOUBTFUL = 256, /* further trials, undecided because of rounding, that are evaluated in balls */
+    STEPPED_DOUBTFUL = 16, /* of a law without closed holds */
+};
+
+void PREC(trial_note)(struct judgement *j, const struct model *model, const struct sample *s)
+{
+    judgement_say(j, "\n  parameters:");
+    for (unsigned i = 0; i < model->n_params; i++)
+        judgement_say(j, " %s=%.9g (%a)", model->params[i].name, (double)s->p[i], (double)s->p[i]);
+    judgement_say(j, "\n  signal (v, t):");
+    for (unsigned i = 0; i < s->n; i++)
+        judgement_say(j, " (%.9g, %.9g) (%a, %a)", (double)s->holds[i].v, (double)s->holds[i].h,
+                      (double)s->holds[i].v, (double)s->holds[i].h);
+}
+
+void PREC(trial_contradict)(struct trial_of *t, enum verdict verdict, const char *what)
+{
+    struct judgement *j = t->j;
+    j->verdict = verdict;
+    j->as_declared = verdict == verdict_declared(t->claim->declared);
+    judgement_say(j, "%s %s (" R_NAME "), margin %.9g: %s", t->model->name,
+                  property_info[t->claim->property].name, j->margin, what);
+}
+
+/* Returns true for properties that can fail by less than rounding (energies and volumes near 0).
+ * The other properties are closed conditions, kept with equality (a saturated state, a steady
+ * force) all the time. */
+static bool is_open(enum property property)
+{
+    return property == PASSIVITY || property == PASSIVITY_AS_PRINTED ||
+           property == I1_NONNEGATIVE || property == I2_NONNEGATIVE || property == I3_NONNEGATIVE ||
+           property == I4_NONNEGATIVE || property == IDENTIFIABILITY ||
+           property == IDENTIFIABLE_RANK;
+}
+
+bool PREC(trial_check)(struct trial_of *t, const struct sample *s, struct margin m,
+                       bool cross_check)
+{
+    const real threshold = is_open(t->claim->property) ? m.rounding : -m.rounding;
+    const bool violates = !(m.value >= -m.rounding);
+    const unsigned most = trial_is_stepped(t) ? STEPPED_DOUBTFUL : DOUBTFUL;
+    const bool needs_certificate = violates || (m.value <= threshold && t->doubtful++ < most);
+    if (!needs_certificate && !cross_check)
+        return true;
+    t->j->margin = (double)m.value;
+    if (!isfinite(m.value) || isnan(m.rounding)) {
+        if (PREC(evaluate_is_unfinished)(t->model, s->p, s->holds, s->n)) {
+            t->j->unfinished++;
+            return true;
+        }
+        PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, "the model's code gives no number");
+        PREC(trial_note)(t->j, t->model, s);
+        return false;
+    }
+    if (!t->law) {
+        if (m.value >= -m.rounding)
+            return true;
+        PREC(trial_contradict)(t, VERDICT_REFUTED, "violated");
+        return false;
+    }
+    const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, s, m,
+                                               needs_certificate ? TRIAL_PREC : CROSS_PREC);
+    if (c.violated == ANSWER_YES && m.value >= -m.rounding && c.agrees) {
+        t->faint = true; /* certain, but a witness beyond rounding may come */
+        return true;
+    }
+    if (c.violated == ANSWER_YES && violates) {
+        t->j->method = METHOD_WITNESS;
+        t->j->margin = c.margin;
+        PREC(trial_contradict)(t, VERDICT_REFUTED, "violated, certified in ball arithmetic");
+    } else if (!c.agrees) {
+        PREC(trial_contradict)
+        (t, VERDICT_INCONCLUSIVE, "the model's code and its ball model disagree beyond rounding");
+        PREC(trial_note)(t->j, t->model, s);
+    } else
+        return true;
+    return false;
+}

@@ -1,0 +1,52 @@
+/* Inside judge.h: a claim being judged, and what one trial says of it. */
+#ifndef BRISTLE_PROPERTIES_VERDICTS_JUDGE_TRIAL_H
+#define BRISTLE_PROPERTIES_VERDICTS_JUDGE_TRIAL_H
+
+#include "properties/checker/rigorous.h"
+#include "properties/search/search.h"
+#include "properties/verdicts/judge.h"
+#include "reference/arb/law.h"
+
+enum { TRIAL_PREC = 1024 /* bits at most, for a trial that needs a certificate */ };
+
+/* A claim being judged, and what the search has seen. */
+struct trial_of {
+    const struct model *model;
+    const struct arb_law *law; /* or NULL */
+    const struct claim *claim;
+    struct judgement *j;
+    unsigned seen; /* number of trials so far */
+    struct margin worst_margin;
+    struct sample worst;
+    struct candidate found; /* when refuted */
+    struct sample found_sample;
+    bool notes;        /* where trials look */
+    unsigned doubtful; /* trials undecided because of rounding */
+    bool faint;        /* violated for certain, but by less than the code's rounding */
+};
+
+/* Returns true for a law without closed holds, whose balls take long. */
+static inline bool trial_is_stepped(const struct trial_of *t)
+{
+    return t->law && !rigorous_has_closed_holds(t->law);
+}
+
+/* Adds the values as decimal and hex float to the note, for a replay. */
+void PREC(trial_note)(struct judgement *j, const struct model *model, const struct sample *s);
+
+/* Ends the judgement with a verdict other than the declared one, or with a refutation. */
+void PREC(trial_contradict)(struct trial_of *t, enum verdict verdict, const char *what);
+
+/* Certifies a trial if it violates the property, if rounding leaves it undecided, or if cross_check
+ * asks for it. Returns false when the trial ended the judgement. */
+bool PREC(trial_check)(struct trial_of *t, const struct sample *s, struct margin m,
+                       bool cross_check);
+
+/* Judges a claim that is declared refuted by its stored witness. */
+void PREC(trial_confront)(struct trial_of *t);
+
+/* Judges the stored witnesses against the property of this law that lie in the claim's domain.
+ * Returns false when one ended the judgement. */
+bool PREC(trial_check_stored)(struct trial_of *t);
+
+#endif
