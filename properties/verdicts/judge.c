@@ -146,7 +146,8 @@ static void search(struct trial_of *t, const struct search_budget *budget)
     if (2 * j->unfinished > t->seen) {
         j->margin = (double)NAN;
         PREC(trial_contradict)
-        (t, VERDICT_INCONCLUSIVE, "the motion by numbers takes too many steps in most trials");
+        (t, VERDICT_INCONCLUSIVE,
+         "the motion by numbers takes too many steps, or is off, in most trials");
         return;
     }
     j->verdict = VERDICT_HOLDS;
@@ -161,11 +162,10 @@ static void search(struct trial_of *t, const struct search_budget *budget)
     }
     const struct certificate c =
         PREC(certify)(t->model, t->law, t->claim->property, &t->worst, t->worst_margin, TRIAL_PREC);
-    if (c.agrees) /* a margin that balls cannot enclose is the code's */
-        j->margin = isnan(c.margin) ? fmax(j->margin, 0) : c.margin;
+    if (c.agrees || (trial_is_by_numbers(t) && !trial_is_refuted_by_balls(t)))
+        j->margin = isnan(c.margin) ? fmax(j->margin, 0) : c.margin; /* NAN: the code's */
     else {
-        PREC(trial_contradict)
-        (t, VERDICT_INCONCLUSIVE, "the model's code and its ball model disagree beyond rounding");
+        PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, TRIAL_DISAGREES);
         PREC(trial_note)(j, t->model, &t->worst);
     }
 }

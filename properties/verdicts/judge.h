@@ -65,7 +65,9 @@ struct judgement {
     /* Witness files of counterexamples that the search found: the one that is easiest to read,
      * which keeps half of the violation, and the one with the largest violation. NULL: none. */
     char *simplest, *deepest;
-    unsigned unfinished; /* simulations that say nothing, as their motion takes too many steps */
+    /* Simulations that say nothing: their motion takes too many steps, or balls exclude what it
+     * shows. */
+    unsigned unfinished;
     struct looked_at looked; /* where the search has looked; trials 0: not noted */
     struct power power;      /* of the search */
 };

@@ -10,6 +10,7 @@ enum {
     CROSS_PREC = 256, /* bits at most, for trials that are only compared */
     DOUBTFUL = 256, /* further trials, undecided because of rounding, that are evaluated in balls */
     STEPPED_DOUBTFUL = 16, /* of a law without closed holds */
+    UNDONE = 16, /* violations by numbers that balls exclude, before only deeper ones are asked */
 };
 
 void PREC(trial_note)(struct judgement *j, const struct model *model, const struct sample *s)
@@ -43,6 +44,41 @@ static bool is_open(enum property property)
            property == IDENTIFIABLE_RANK;
 }
 
+/* The same in balls. Where they exclude a violation by numbers the trial says nothing. */
+static bool in_balls(struct trial_of *t, const struct sample *s, struct margin m,
+                     bool needs_certificate, bool cross_check)
+{
+    const bool violates = !(m.value >= -m.rounding);
+    if (violates && t->n_undone >= UNDONE && m.value > 2 * t->undone) {
+        t->j->unfinished++;
+        return true;
+    }
+    const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, s, m,
+                                               needs_certificate ? TRIAL_PREC : CROSS_PREC);
+    t->compared += cross_check;
+    t->disputed += cross_check && !c.agrees;
+    if (c.violated == ANSWER_YES && m.value >= -m.rounding && c.agrees) {
+        t->faint = true; /* certain, but a witness beyond rounding may come */
+        return true;
+    }
+    if (c.violated == ANSWER_YES && violates) {
+        t->j->method = METHOD_WITNESS;
+        t->j->margin = c.margin;
+        PREC(trial_contradict)(t, VERDICT_REFUTED, "violated, certified in ball arithmetic");
+    } else if (!c.agrees && (c.violated == ANSWER_YES || !trial_is_by_numbers(t))) {
+        PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, TRIAL_DISAGREES);
+        PREC(trial_note)(t->j, t->model, s);
+    } else {
+        if (violates && !c.agrees) { /* by numbers: the trial says nothing */
+            t->j->unfinished++;
+            t->n_undone++;
+            t->undone = r_min(t->undone, m.value);
+        }
+        return true;
+    }
+    return false;
+}
+
 bool PREC(trial_check)(struct trial_of *t, const struct sample *s, struct margin m,
                        bool cross_check)
 {
@@ -68,21 +104,5 @@ bool PREC(trial_check)(struct trial_of *t, const struct sample *s, struct margin
         PREC(trial_contradict)(t, VERDICT_REFUTED, "violated");
         return false;
     }
-    const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, s, m,
-                                               needs_certificate ? TRIAL_PREC : CROSS_PREC);
-    if (c.violated == ANSWER_YES && m.value >= -m.rounding && c.agrees) {
-        t->faint = true; /* certain, but a witness beyond rounding may come */
-        return true;
-    }
-    if (c.violated == ANSWER_YES && violates) {
-        t->j->method = METHOD_WITNESS;
-        t->j->margin = c.margin;
-        PREC(trial_contradict)(t, VERDICT_REFUTED, "violated, certified in ball arithmetic");
-    } else if (!c.agrees) {
-        PREC(trial_contradict)
-        (t, VERDICT_INCONCLUSIVE, "the model's code and its ball model disagree beyond rounding");
-        PREC(trial_note)(t->j, t->model, s);
-    } else
-        return true;
-    return false;
+    return in_balls(t, s, m, needs_certificate, cross_check);
 }

@@ -6,6 +6,9 @@
 #include "properties/search/search.h"
 #include "properties/verdicts/judge.h"
 #include "reference/arb/law.h"
+#include "reference/experiments/exact.h"
+
+#define TRIAL_DISAGREES "the model's code and its ball model disagree beyond rounding"
 
 enum { TRIAL_PREC = 1024 /* bits at most, for a trial that needs a certificate */ };
 
@@ -22,6 +25,10 @@ struct trial_of {
     struct sample found_sample;
     bool notes;        /* where trials look */
     unsigned doubtful; /* trials undecided because of rounding */
+    unsigned compared; /* trials that were asked for in balls, whatever the code says of them */
+    unsigned disputed; /* those of them that balls exclude */
+    unsigned n_undone; /* violations by numbers that balls exclude */
+    real undone;       /* the deepest margin of these */
     bool faint;        /* violated for certain, but by less than the code's rounding */
 };
 
@@ -29,6 +36,20 @@ struct trial_of {
 static inline bool trial_is_stepped(const struct trial_of *t)
 {
     return t->law && !rigorous_has_closed_holds(t->law);
+}
+
+/* Returns true when a few of the code's trials may be off by more than they are said to be: the
+ * motion is by numbers, of which no bound is certain, and balls count. */
+static inline bool trial_is_by_numbers(const struct trial_of *t)
+{
+    return !exact_state_is_exact(t->model);
+}
+
+/* Returns true when the code disagrees with balls in most of the trials that no violation has
+ * singled out. */
+static inline bool trial_is_refuted_by_balls(const struct trial_of *t)
+{
+    return 2 * t->disputed > t->compared;
 }
 
 /* Adds the values as decimal and hex float to the note, for a replay. */

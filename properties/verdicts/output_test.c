@@ -203,7 +203,7 @@ Test(verdicts_output, is_a_table)
         "  dissipation            Fs >= Fc     holds      0.038 202 enclosed 11.500 s",
         "  state_bound            vs > 0       holds       0.33 203 enclosed 21.500 s",
         "  steady_state           m = 4        holds    4.5e-07 none in 104 31.500 s",
-        "    9 of 104 simulations say nothing: no number within 3000 steps",
+        "    9 of 104 simulations say nothing: no number in 3000 steps, or off",
         "  odd_symmetry           Fc < 5       refuted    -0.75 certified 41.500 s",
         "twin (laws/twin.so): Doe 2001 (7)",
         "  no_drift               defaults     holds         61 proved 51.500 s",

@@ -1,6 +1,7 @@
 /* A verdict stands on two statements of a law, its code and its ball model. Where one of them lies,
  * whichever and however, no claim is certified, neither way. */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <string.h>
 
 #include "properties/verdicts/judge.h"
@@ -155,4 +156,57 @@ Test(partners, certify_only_what_both_say)
         cr_expect((j.simplest != NULL) == (cases[i].method == METHOD_WITNESS), "%s", cases[i].name);
         judgement_clear(&j);
     }
+}
+
+/* The force of dahl, by numbers, that drives the motion above a speed. */
+static double speed_of_lies;
+
+static real driving(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    const real F = code()->force(p, mem, v, s, x);
+    return fabs((double)v) > speed_of_lies ? -s : F;
+}
+
+static struct judgement judged_by_numbers(double speed, work_balls *balls)
+{
+    static const struct claim claim = { .property = PASSIVITY,
+                                        .declared = HOLDS,
+                                        .domain = "test" };
+    const struct search_budget budget = { .trials = 200,
+                                          .strategy = SEARCH_RANDOM,
+                                          .ignore_stored = true };
+    struct model model = *code();
+    struct arb_law law = *arb_law_find("dahl");
+    struct judgement j;
+    speed_of_lies = speed;
+    model.flow = NULL;
+    model.work = NULL;
+    model.work_parts = NULL;
+    model.rate_and_force = NULL;
+    model.force = driving;
+    law.work = balls;
+    PREC(judge)(&model, &law, &claim, &budget, &j);
+    return j;
+}
+
+/* Where the motion is by numbers balls undo what it shows wrongly, now and then, and say so. They
+ * do not stand for code that is wrong all the time, and certify nothing that it never shows. */
+Test(partners, undo_what_numbers_show_now_and_then)
+{
+    work_balls *const true_balls = arb_law_find("dahl")->work;
+    struct judgement j = judged_by_numbers(INFINITY, true_balls);
+    cr_expect(j.verdict == VERDICT_HOLDS && j.unfinished == 0, "%s", judgement_note(&j));
+    judgement_clear(&j);
+    j = judged_by_numbers(0.5, true_balls);
+    cr_expect(j.verdict == VERDICT_HOLDS && j.unfinished > 0 && 2 * j.unfinished < j.trials,
+              "%u of %u: %s", j.unfinished, j.trials, judgement_note(&j));
+    cr_expect_geq(j.margin, 0);
+    judgement_clear(&j);
+    j = judged_by_numbers(0, true_balls);
+    cr_expect_eq(j.verdict, VERDICT_INCONCLUSIVE, "%s", judgement_note(&j));
+    judgement_clear(&j);
+    j = judged_by_numbers(INFINITY, ball_taken);
+    cr_expect(j.verdict == VERDICT_INCONCLUSIVE && j.method == METHOD_TESTED, "%s",
+              judgement_note(&j));
+    judgement_clear(&j);
 }

@@ -88,7 +88,7 @@ static void print_row(FILE *out, const struct verdict_row *row, bool timing, boo
     if (j->method == METHOD_PROVED)
         print_box(out, j->box);
     if (j->unfinished > 0)
-        fprintf(out, "    %u of %u simulations say nothing: no number within 3000 steps\n",
+        fprintf(out, "    %u of %u simulations say nothing: no number in 3000 steps, or off\n",
                 j->unfinished, j->trials);
     looked_at_print(out, &j->looked);
     power_print(out, &j->power);
