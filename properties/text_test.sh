@@ -111,6 +111,8 @@ refused "Bristle's own" "$check" --law "$laws/lugre.mo" my_lugre_passivity.json
 sed 's/^model bristle/model my_bristle/; s/^end bristle/end my_bristle/' "$laws/bristle.mo" >my_bristle.mo
 refused "'my_bristle.mo' draws at random" "$check" --law my_bristle.mo my_lugre_passivity.json
 
+refused "'my_bristle.mo' draws at random in an event" "$verify" --model my_bristle.mo
+
 # A text with events: along holds it is what the same law by hand is, and a wave is decided.
 sed 's/^model reset_integrator/model my_reset/; s/^end reset_integrator/end my_reset/' "$laws/reset_integrator.mo" >my_reset.mo
 cat >held.json <<'JSON'

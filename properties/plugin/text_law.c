@@ -33,6 +33,12 @@ static void check_law(const char *option, const char *file, const struct equatio
         cli_fail("%s: '%s' does not state up to which speed it is meant, in m/s: "
                  "annotation(__Bristle(speed_max=1, ...))",
                  option, file);
+    for (size_t i = 0; i < law->n_events; i++)
+        for (size_t k = 0; k < law->events[i].n; k++)
+            if (!law_has_code(law, law->events[i].actions[k].value))
+                cli_fail("%s: '%s' draws at random in an event, which takes code by hand: expected "
+                         "values that parameters, states and memory give",
+                         option, file);
 }
 
 /* Returns the parameter, 2 by default, that the rates or the force have as an exponent; NULL: none.
