@@ -4,7 +4,8 @@
 #include <float.h>
 #include <string.h>
 
-enum { DEEPENING = 1000 /* DEEPENING: simulations at most, in each of ROUNDS */, ROUNDS = 3 };
+/* Simulations in each of ROUNDS: a share of what the search itself may take, within limits. */
+enum { LEAST_DEEPENING = 100, MOST_DEEPENING = 1000, DEEPENING_SHARE = 50, ROUNDS = 3 };
 
 /* Share of the violation that must remain when segments are removed. */
 static const double KEPT = 0.9;
@@ -38,12 +39,20 @@ static void take(const struct search *s, const struct counterexample *c, struct 
     }
 }
 
-/* Searches from a candidate, with at most DEEPENING simulations. */
+static unsigned deepening(const struct search *s)
+{
+    const unsigned share = s->simulations / DEEPENING_SHARE;
+    if (share < LEAST_DEEPENING)
+        return LEAST_DEEPENING;
+    return share < MOST_DEEPENING ? share : MOST_DEEPENING;
+}
+
+/* Searches from a candidate. */
 static void maximize_from(const struct search *s, struct candidate candidate, struct depths *d)
 {
     struct counterexample c;
     struct sample sample;
-    PREC(search_maximize)(s, &candidate, DEEPENING);
+    PREC(search_maximize)(s, &candidate, deepening(s));
     if (!PREC(candidate_sample)(s->model, s->claim, &candidate, &sample))
         return;
     sample.n =
