@@ -5,12 +5,12 @@
 #include "models/normal/nonnegative.h"
 #include "tools/base/memory.h"
 
-/* By node: a bound of its magnitude, and that of its terms where it is a sum. What depends
- * neither on the states nor on the selection, of magnitude 1, is known, so that it counts as it is.
- * EXPRESSION_NONE: not known. */
+/* By node: a bound of its magnitude, that of its terms where it is a sum, and what its magnitude is
+ * at least. What depends neither on the states nor on the selection, of magnitude 1, is known, so
+ * that it counts as it is. EXPRESSION_NONE: not known; of the least, 0. */
 struct magnitudes {
     struct graph *g;
-    expression *whole, *terms;
+    expression *whole, *terms, *least;
     const bool *nonnegative;
 };
 
@@ -55,9 +55,8 @@ static expression magnitude(struct equations *law, const struct statements *stat
     case GRAPH_PRODUCT:
         return two(m, GRAPH_PRODUCT, m->whole[a], m->whole[b]);
     case GRAPH_QUOTIENT:
-        return graph_depends(m->g, b, SYMBOL_STATE, ANY_INDEX)
-                   ? EXPRESSION_NONE
-                   : two(m, GRAPH_QUOTIENT, m->whole[a], m->whole[b]);
+        return two(m, GRAPH_QUOTIENT, m->whole[a],
+                   graph_depends(m->g, b, SYMBOL_STATE, ANY_INDEX) ? m->least[b] : m->whole[b]);
     case GRAPH_POWER: /* whose exponent is not negative; of its base it needs only the magnitude */
         return graph_depends(m->g, b, SYMBOL_STATE, ANY_INDEX) || !m->nonnegative[b]
                    ? EXPRESSION_NONE
@@ -85,6 +84,54 @@ static expression magnitude(struct equations *law, const struct statements *stat
     }
 }
 
+/* Returns the sum of what is known; what has no sign may cancel. */
+static expression least_sum(struct magnitudes *m, expression a, expression b)
+{
+    if (!m->nonnegative[a] || !m->nonnegative[b])
+        return EXPRESSION_NONE;
+    return m->least[a] == EXPRESSION_NONE   ? m->least[b]
+           : m->least[b] == EXPRESSION_NONE ? m->least[a]
+                                            : graph_two(m->g, GRAPH_SUM, m->least[a], m->least[b]);
+}
+
+static expression least(struct magnitudes *m, const struct graph_node *node)
+{
+    const expression a = node->argument[0], b = node->argument[1], c = node->argument[2];
+    switch (node->operation) {
+    case GRAPH_NEGATED:
+    case GRAPH_ABS:
+        return m->least[a];
+    case GRAPH_SUM:
+        return least_sum(m, a, b);
+    case GRAPH_PRODUCT:
+        return two(m, GRAPH_PRODUCT, m->least[a], m->least[b]);
+    case GRAPH_QUOTIENT:
+        return two(m, GRAPH_QUOTIENT, m->least[a], m->whole[b]);
+    case GRAPH_POWER:
+        return graph_depends(m->g, b, SYMBOL_STATE, ANY_INDEX) || !m->nonnegative[b]
+                   ? EXPRESSION_NONE
+                   : two(m, GRAPH_POWER, m->least[a], b);
+    case GRAPH_SQRT:
+        return one(m, GRAPH_SQRT, m->least[a]);
+    case GRAPH_EXP:
+        return one(m, GRAPH_EXP, one(m, GRAPH_NEGATED, m->whole[a]));
+    case GRAPH_COSH:
+        return graph_integer(m->g, 1);
+    case GRAPH_MAX:
+        if (!m->nonnegative[a] || !m->nonnegative[b])
+            return EXPRESSION_NONE;
+        return m->least[a] == EXPRESSION_NONE   ? m->least[b]
+               : m->least[b] == EXPRESSION_NONE ? m->least[a]
+                                                : two(m, GRAPH_MAX, m->least[a], m->least[b]);
+    case GRAPH_MIN:
+        return two(m, GRAPH_MIN, m->least[a], m->least[b]);
+    case GRAPH_SELECT:
+        return two(m, GRAPH_MIN, m->least[b], m->least[c]);
+    default:
+        return EXPRESSION_NONE;
+    }
+}
+
 expression force_scale(struct equations *law, const struct statements *statements)
 {
     struct graph *g = &law->graph;
@@ -92,9 +139,10 @@ expression force_scale(struct equations *law, const struct statements *statement
     bool *seen = memory_array(F + 1, sizeof *seen);
     bool *nonnegative = memory_array(g->n, sizeof *nonnegative);
     struct magnitudes m = { g, memory_array(F + 1, sizeof *m.whole),
-                            memory_array(F + 1, sizeof *m.terms), nonnegative };
+                            memory_array(F + 1, sizeof *m.terms),
+                            memory_array(F + 1, sizeof *m.least), nonnegative };
     graph_mark(g, F, seen);
-    law_mark_nonnegative(law, nonnegative);
+    law_mark_nonnegative_within(law, nonnegative);
     for (expression i = 0; i <= F; i++) {
         const struct graph_node node = g->nodes[i];
         if (!seen[i])
@@ -105,6 +153,7 @@ expression force_scale(struct equations *law, const struct statements *statement
                      : nonnegative[i] ? i
                                       : graph_one(g, GRAPH_ABS, i);
         m.terms[i] = m.whole[i];
+        m.least[i] = moves ? least(&m, &node) : m.whole[i];
         if (node.operation == GRAPH_SUM || node.operation == GRAPH_DIFFERENCE)
             m.terms[i] = two(&m, GRAPH_SUM, m.terms[node.argument[0]], m.terms[node.argument[1]]);
         if (node.operation == GRAPH_NEGATED)
@@ -113,6 +162,7 @@ expression force_scale(struct equations *law, const struct statements *statement
     const expression scale = m.terms[F];
     free(m.whole);
     free(m.terms);
+    free(m.least);
     free(seen);
     free(nonnegative);
     return scale;

@@ -220,6 +220,9 @@ bool statements_read(struct text *text, struct equations *law, struct statements
     const struct syntax *own = declare_modification(law->syntax.annotation, "__Bristle");
     for (const struct syntax *m = own ? own->first : NULL; m && !text_failed(text); m = m->next)
         read_statement(&r, m);
+    for (size_t i = 0; i < statements->n_claims; i++)
+        if (!statements->claims[i].source)
+            statements->claims[i].source = statements->source;
     return !text_failed(text);
 }
 

@@ -16,9 +16,17 @@ static bool is_demanded(const struct equations *law, expression a, expression b)
     return false;
 }
 
-/* Returns true when the value is never negative, by what is known of the arguments. */
+static bool symbol_is_nonnegative(const struct equations *law, const struct graph_node *node,
+                                  bool within)
+{
+    return (node->symbol == SYMBOL_PARAMETER && law->parameters.of[node->index].lo >= 0) ||
+           (within && node->symbol == SYMBOL_STATE && law->states.of[node->index].lo >= 0);
+}
+
+/* Returns true when the value is never negative, by what is known of the arguments; within: as long
+ * as states are within their ranges. */
 static bool is_nonnegative(const struct equations *law, const struct graph_node *node,
-                           const bool known[])
+                           const bool known[], bool within)
 {
     const struct graph *g = &law->graph;
     const expression a = node->argument[0], b = node->argument[1];
@@ -26,11 +34,18 @@ static bool is_nonnegative(const struct equations *law, const struct graph_node 
     case GRAPH_NUMBER:
         return fmpq_sgn(g->numbers + node->index) >= 0;
     case GRAPH_SYMBOL:
-        return node->symbol == SYMBOL_PARAMETER && law->parameters.of[node->index].lo >= 0;
+        return symbol_is_nonnegative(law, node, within);
     case GRAPH_ABS:
     case GRAPH_EXP:
     case GRAPH_SQRT:
+    case GRAPH_COSH:
         return true;
+    case GRAPH_MAX:
+        return known[a] || known[b];
+    case GRAPH_MIN:
+        return known[a] && known[b];
+    case GRAPH_SELECT:
+        return known[b] && known[node->argument[2]];
     case GRAPH_POWER:
         return known[a] || graph_is_integer(g, b, 2);
     case GRAPH_PRODUCT:
@@ -45,11 +60,15 @@ static bool is_nonnegative(const struct equations *law, const struct graph_node 
     }
 }
 
-void law_mark_nonnegative(const struct equations *law, bool of[])
+static void mark(const struct equations *law, bool of[], bool within)
 {
     for (size_t i = 0; i < law->graph.n; i++)
-        of[i] = is_nonnegative(law, &law->graph.nodes[i], of);
+        of[i] = is_nonnegative(law, &law->graph.nodes[i], of, within);
 }
+
+void law_mark_nonnegative(const struct equations *law, bool of[]) { mark(law, of, false); }
+
+void law_mark_nonnegative_within(const struct equations *law, bool of[]) { mark(law, of, true); }
 
 /* Returns true when the value is above 0, by what is known of the arguments. */
 static bool is_positive(const struct equations *law, const struct graph_node *node,

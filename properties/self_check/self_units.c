@@ -68,8 +68,8 @@ static void compare(struct comparison *c, const char *what, real value, real oth
                     const char *unit, const char *per)
 {
     const real expected = scaled(c, value, unit, per);
-    if (other == expected || underflows(value) || underflows(other))
-        return;
+    if (other == expected || isnan(value) || underflows(value) || underflows(other))
+        return; /* what is no number is not for units to find */
     if (!*c->first)
         snprintf(c->first, sizeof c->first, "%s: %a, in other units %a, not %a", what,
                  (double)value, (double)other, (double)expected);

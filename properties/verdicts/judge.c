@@ -32,6 +32,7 @@ static bool examine(void *context, const struct candidate *candidate, const stru
     if (m.value < t->worst_margin.value) {
         t->worst_margin = m;
         t->worst = *s;
+        t->worst_candidate = *candidate;
     }
     const unsigned most = trial_is_stepped(t) ? STEPPED_CHECKED : CROSS_CHECKED;
     const bool survived = PREC(trial_check)(t, s, m, t->seen++ < most);
@@ -95,6 +96,9 @@ static void present(struct trial_of *t, const struct search *search)
         t->j->deepest = shrunk(t, &deepest, DEEPEST, &deepest);
         const struct counterexample from = simplest;
         t->j->simplest = shrunk(t, &from, SIMPLEST, &simplest);
+        PREC(counterexample_sample)(t->model, &simplest, &sample);
+        simplest.margin =
+            PREC(certify)(t->model, t->law, t->claim->property, &sample, m, TRIAL_PREC).margin;
     } else {
         t->j->margin = deepest.margin;
         if (simplest.margin < 0)
@@ -103,6 +107,29 @@ static void present(struct trial_of *t, const struct search *search)
     note_counterexample(t->j, t->model, &simplest);
     if (t->j->simplest)
         judgement_say(t->j, "\n  replay with //properties:check:\n%s", t->j->simplest);
+}
+
+/* Ends a search that has shown no violation by its worst trial in balls: code whose rounding is
+ * large leaves violations to them. */
+static void conclude_in_balls(struct trial_of *t, const struct search *search)
+{
+    struct judgement *j = t->j;
+    const struct certificate c =
+        PREC(certify)(t->model, t->law, t->claim->property, &t->worst, t->worst_margin, TRIAL_PREC);
+    if (c.violated == ANSWER_YES && c.agrees) {
+        j->method = METHOD_WITNESS;
+        j->margin = c.margin;
+        t->found = t->worst_candidate;
+        t->found_sample = t->worst;
+        PREC(trial_contradict)(t, VERDICT_REFUTED, TRIAL_HARDLY_VIOLATED);
+        present(t, search);
+    } else if (c.violated != ANSWER_YES &&
+               (c.agrees || (trial_is_by_numbers(t) && !trial_is_refuted_by_balls(t))))
+        j->margin = isnan(c.margin) ? fmax(j->margin, 0) : c.margin; /* NAN: the code's */
+    else {
+        PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, TRIAL_DISAGREES);
+        PREC(trial_note)(j, t->model, &t->worst);
+    }
 }
 
 static void search(struct trial_of *t, const struct search_budget *budget)
@@ -139,7 +166,7 @@ static void search(struct trial_of *t, const struct search_budget *budget)
     if (t->faint) {
         j->method = METHOD_WITNESS;
         PREC(trial_contradict)
-        (t, VERDICT_REFUTED, "violated by less than rounding, certified in ball arithmetic");
+        (t, VERDICT_REFUTED, TRIAL_HARDLY_VIOLATED);
         present(t, &search);
         return;
     }
@@ -148,6 +175,12 @@ static void search(struct trial_of *t, const struct search_budget *budget)
         PREC(trial_contradict)
         (t, VERDICT_INCONCLUSIVE,
          "the motion by numbers takes too many steps, or is off, in most trials");
+        return;
+    }
+    if (t->open) {
+        PREC(trial_contradict)
+        (t, VERDICT_INCONCLUSIVE, "the model's code shows a violation that balls do not decide");
+        PREC(trial_note)(j, t->model, &t->open_at);
         return;
     }
     j->verdict = VERDICT_HOLDS;
@@ -160,14 +193,7 @@ static void search(struct trial_of *t, const struct search_budget *budget)
         j->margin = fmax(j->margin, 0); /* below 0 is rounding */
         return;
     }
-    const struct certificate c =
-        PREC(certify)(t->model, t->law, t->claim->property, &t->worst, t->worst_margin, TRIAL_PREC);
-    if (c.agrees || (trial_is_by_numbers(t) && !trial_is_refuted_by_balls(t)))
-        j->margin = isnan(c.margin) ? fmax(j->margin, 0) : c.margin; /* NAN: the code's */
-    else {
-        PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, TRIAL_DISAGREES);
-        PREC(trial_note)(j, t->model, &t->worst);
-    }
+    conclude_in_balls(t, &search);
 }
 
 /* Encloses a claim that withstood the search, along the stated signals. */

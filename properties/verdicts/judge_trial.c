@@ -69,6 +69,10 @@ static bool in_balls(struct trial_of *t, const struct sample *s, struct margin m
         PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, TRIAL_DISAGREES);
         PREC(trial_note)(t->j, t->model, s);
     } else {
+        if (violates && c.agrees && c.violated == ANSWER_UNDECIDED && !t->open) {
+            t->open = true;
+            t->open_at = *s;
+        }
         if (violates && !c.agrees) { /* by numbers: the trial says nothing */
             t->j->unfinished++;
             t->n_undone++;

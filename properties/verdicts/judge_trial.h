@@ -8,7 +8,8 @@
 #include "reference/arb/law.h"
 #include "reference/experiments/exact.h"
 
-#define TRIAL_DISAGREES "the model's code and its ball model disagree beyond rounding"
+#define TRIAL_DISAGREES       "the model's code and its ball model disagree beyond rounding"
+#define TRIAL_HARDLY_VIOLATED "violated by less than rounding, certified in ball arithmetic"
 
 enum { TRIAL_PREC = 1024 /* bits at most, for a trial that needs a certificate */ };
 
@@ -21,12 +22,15 @@ struct trial_of {
     unsigned seen; /* number of trials so far */
     struct margin worst_margin;
     struct sample worst;
+    struct candidate worst_candidate;
     struct candidate found; /* when refuted */
     struct sample found_sample;
     bool notes;        /* where trials look */
     unsigned doubtful; /* trials undecided because of rounding */
     unsigned compared; /* trials that were asked for in balls, whatever the code says of them */
     unsigned disputed; /* those of them that balls exclude */
+    bool open;         /* the code violates the property where balls do not decide, here: */
+    struct sample open_at;
     unsigned n_undone; /* violations by numbers that balls exclude */
     real undone;       /* the deepest margin of these */
     bool faint;        /* violated for certain, but by less than the code's rounding */

@@ -141,7 +141,7 @@ Test(partners, certify_only_what_both_say)
         { "nor do balls", no_number, ball_no_number, VERDICT_INCONCLUSIVE, METHOD_TESTED },
         { "balls give no number", true_code, ball_no_number, VERDICT_HOLDS, METHOD_TESTED },
         { "balls give any number", true_code, ball_any_number, VERDICT_HOLDS, METHOD_TESTED },
-        { "a violation without a number", taken, ball_no_number, VERDICT_HOLDS, METHOD_TESTED },
+        { "only code has one", taken, ball_no_number, VERDICT_INCONCLUSIVE, METHOD_TESTED },
         { "no balls", true_code, NULL, VERDICT_HOLDS, METHOD_TESTED },
         { "a violation without balls", taken, NULL, VERDICT_REFUTED, METHOD_TESTED },
     };
@@ -209,4 +209,33 @@ Test(partners, undo_what_numbers_show_now_and_then)
     cr_expect(j.verdict == VERDICT_INCONCLUSIVE && j.method == METHOD_TESTED, "%s",
               judgement_note(&j));
     judgement_clear(&j);
+}
+
+static real magnified(const real p[], real travel)
+{
+    (void)p, (void)travel;
+    return C(1e18);
+}
+
+/* Rounding may be so large that the code's numbers say nothing: the worst of them is a violation
+ * where it is one in balls, also of conditions that are kept with equality. */
+Test(partners, certify_the_worst_of_all_trials)
+{
+    static const struct claim claim = { .property = DISSIPATION,
+                                        .declared = HOLDS,
+                                        .domain = "test" };
+    const struct search_budget budget = { .trials = 50, .ignore_stored = true };
+    for (int lies = 0; lies < 2; lies++) {
+        struct model model = *code();
+        struct arb_law law = *arb_law_find("dahl");
+        struct judgement j;
+        model.magnification = magnified;
+        model.work = lies ? taken : model.work;
+        law.work = lies ? ball_taken : law.work;
+        PREC(judge)(&model, &law, &claim, &budget, &j);
+        cr_expect_eq(j.verdict, lies ? VERDICT_REFUTED : VERDICT_HOLDS, "%s", judgement_note(&j));
+        cr_expect(!lies || (j.method == METHOD_WITNESS && j.margin < 0 && j.simplest), "%g",
+                  j.margin);
+        judgement_clear(&j);
+    }
 }

@@ -9,6 +9,10 @@
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
 
+/* What a state, or a power, has always been as large as, in SI units: corrections in double reach as
+ * far below that as counts, and no law has anything to say there. */
+enum { LEAST_SIZE_BITS = -600 };
+
 static double middle(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
 
 /* Returns how many expressions `list` lists. */
@@ -110,6 +114,10 @@ void general_step_init(struct general_step *g, const struct arb_law *law, struct
     g->energy_error = _mag_vec_init(g->n_parts);
     g->scale = _mag_vec_init(n);
     g->scale_power = _mag_vec_init(g->n_parts);
+    for (unsigned i = 0; i < g->n_states; i++)
+        mag_set_ui_2exp_si(g->scale + i, 1, LEAST_SIZE_BITS);
+    for (unsigned q = 0; q < g->n_parts; q++)
+        mag_set_ui_2exp_si(g->scale_power + q, 1, LEAST_SIZE_BITS);
     g->wary = memory_array(g->tape.n_kinks + 1, sizeof *g->wary);
     g->value = _arb_vec_init((n + GENERAL_PARTS) * samples);
     g->series = _arb_vec_init(4 * (samples + 1));

@@ -4,6 +4,7 @@
 #include "reference/arb/linear.h"
 #include "reference/taylor/folding.h"
 #include "reference/taylor/steps.h"
+#include "tools/base/decide.h"
 
 /* Steps of which one takes the work of applying the map, at most. */
 static const double STEPS_PER_PERIOD = 1e-3;
@@ -96,7 +97,7 @@ static bool pass_all(struct periodic *q)
         q->m->law->bound(q->bound, q->m->p, q->m->prec);
     for (int i = 0; i < q->n_states; i++) { /* any number does: one without a radius is sharp */
         arb_get_mid_arb(q->bound + i, q->bound + i);
-        if (!arb_is_finite(q->bound + i) || arb_is_zero(q->bound + i))
+        if (!arb_is_finite(q->bound + i) || certainly(ball_is_zero(q->bound + i)))
             arb_one(q->bound + i);
     }
     for (q->pass = 0; ok && q->pass <= q->n_states; q->pass++)
