@@ -10,7 +10,7 @@ enum {
     CROSS_PREC = 256, /* bits at most, for trials that are only compared */
     DOUBTFUL = 256, /* further trials, undecided because of rounding, that are evaluated in balls */
     STEPPED_DOUBTFUL = 16, /* of a law without closed holds */
-    UNDONE = 16, /* violations by numbers that balls exclude, before only deeper ones are asked */
+    UNDONE = 16, /* violations that balls do not confirm, before they look at deeper ones only */
 };
 
 void PREC(trial_note)(struct judgement *j, const struct model *model, const struct sample *s)
@@ -50,7 +50,7 @@ static bool in_balls(struct trial_of *t, const struct sample *s, struct margin m
 {
     const bool violates = !(m.value >= -m.rounding);
     if (violates && t->n_undone >= UNDONE && m.value > 2 * t->undone) {
-        t->j->unfinished++;
+        t->j->unfinished += !t->open;
         return true;
     }
     const struct certificate c = PREC(certify)(t->model, t->law, t->claim->property, s, m,
@@ -69,12 +69,12 @@ static bool in_balls(struct trial_of *t, const struct sample *s, struct margin m
         PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, TRIAL_DISAGREES);
         PREC(trial_note)(t->j, t->model, s);
     } else {
-        if (violates && c.agrees && c.violated == ANSWER_UNDECIDED && !t->open) {
+        if (violates && c.agrees && !t->open) {
             t->open = true;
             t->open_at = *s;
         }
-        if (violates && !c.agrees) { /* by numbers: the trial says nothing */
-            t->j->unfinished++;
+        if (violates) {
+            t->j->unfinished += !c.agrees; /* by numbers: the trial says nothing */
             t->n_undone++;
             t->undone = r_min(t->undone, m.value);
         }

@@ -31,7 +31,7 @@ struct trial_of {
     unsigned disputed; /* those of them that balls exclude */
     bool open;         /* the code violates the property where balls do not decide, here: */
     struct sample open_at;
-    unsigned n_undone; /* violations by numbers that balls exclude */
+    unsigned n_undone; /* violations that balls do not confirm */
     real undone;       /* the deepest margin of these */
     bool faint;        /* violated for certain, but by less than the code's rounding */
 };
