@@ -1,0 +1,165 @@
+/* Enclosures of one motion agree, however it is followed: in few bits or in many, in one piece or
+ * in two. What is passed over on the way shows as two enclosures that do not meet. */
+#include <criterion/parameterized.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "reference/taylor/moved_test.h"
+#include "tools/testing/test_random.h"
+
+enum { FEW = 64, MANY = 150, SEGMENTS = 3, DRAWS = 1 };
+
+static double between(unsigned long long *random, double lo, double hi)
+{
+    return lo + test_uniform(random) * (hi - lo);
+}
+
+/* Few bits, so that halves of sums are exact. */
+static double rounded(double x)
+{
+    int e;
+    const double m = frexp(x, &e);
+    return ldexp(nearbyint(ldexp(m, 20)), e - 20);
+}
+
+/* Draws parameters: some at their defaults, others anywhere within their ranges, by their ratio. */
+static void draw_parameters(struct moved *m, unsigned long long *random)
+{
+    for (size_t i = 0; i < m->equations.parameters.n; i++) {
+        const struct quantity_text *q = &m->equations.parameters.of[i];
+        double value = q->value;
+        const double lo = fmax(q->lo, -1e12), hi = fmin(q->hi, 1e12);
+        if (q->type == TYPE_INTEGER) {
+            if (test_uniform(random) < 0.3 && hi - lo < 100)
+                value = floor(between(random, lo, hi + 1));
+        } else if (test_uniform(random) < 0.5) {
+            const double least = fmax(lo, 1e-9 * hi);
+            value =
+                lo < 0 ? between(random, lo, hi) : least * pow(hi / least, test_uniform(random));
+        }
+        arb_set_d(m->p + i, fmin(fmax(value, lo), hi));
+    }
+}
+
+/* Draws a stretch over which travel and time may be of any size. */
+static void draw_stretch(struct stretch *s, unsigned long long *random)
+{
+    const double speed = pow(10, between(random, -8, 1)),
+                 sign = test_uniform(random) < 0.5 ? -1 : 1, kind = test_uniform(random);
+    *s = (struct stretch){ .kind = kind < 0.6 ? SIGNAL_HOLD : SIGNAL_RAMP };
+    s->value[0] = rounded(sign * speed);
+    if (s->kind == SIGNAL_RAMP) {
+        const double end = pow(10, between(random, -8, 1));
+        s->value[1] = rounded(test_uniform(random) < 0.5 ? -end : end);
+    } else if (test_uniform(random) < 0.1)
+        s->value[0] = 0;
+    s->duration = rounded(pow(10, between(random, -7, 3)));
+}
+
+static bool goes(const struct moved *m, arb_ptr x, arb_ptr energy, const struct stretch *s,
+                 slong prec, struct arb_segment *segment)
+{
+    arb_ptr v = _arb_vec_init(4);
+    arb_t t;
+    arb_init(t);
+    for (int i = 0; i < 4; i++)
+        arb_set_d(v + i, s->value[i]);
+    arb_set_d(t, s->duration);
+    arb_segment_set(segment, s->kind, v, t, 4 * prec);
+    struct work_limit limit = work_limit_from_now(300, 0);
+    struct arb_taylor run = {
+        .limit = &limit, .law = m->law, .p = m->p, .prec = prec, .x = x, .energy = energy
+    };
+    const bool ok = arb_taylor_run(&run, segment, t, NULL, 0);
+    arb_clear(t);
+    _arb_vec_clear(v, 4);
+    return ok;
+}
+
+/* The same stretch in two halves. */
+static bool goes_in_halves(const struct moved *m, arb_ptr x, arb_ptr energy,
+                           const struct stretch *s, slong prec, struct arb_segment *segment)
+{
+    struct stretch first = *s, second = *s;
+    first.duration = second.duration = s->duration / 2;
+    if (s->kind == SIGNAL_RAMP)
+        first.value[1] = second.value[0] = (s->value[0] + s->value[1]) / 2;
+    return goes(m, x, energy, &first, prec, segment) && goes(m, x, energy, &second, prec, segment);
+}
+
+/* Moves twice. Returns how many stretches are decided both ways. */
+static unsigned compare(struct moved *m, unsigned long long *random, const char *name)
+{
+    struct arb_segment segment;
+    arb_ptr x = _arb_vec_init(MOST), energy = _arb_vec_init(MOST);
+    const slong n = arb_law_size(m->law);
+    const int n_parts = m->law->parts ? arb_law_count(m->law->parts) : 1;
+    unsigned decided = 0;
+    bool ok = true;
+    char what[1024];
+    size_t at = 0;
+    arb_segment_init(&segment);
+    _arb_vec_zero(m->x, MOST);
+    _arb_vec_zero(m->energy, MOST);
+    arb_law_begin(m->law, m->x, m->p);
+    _arb_vec_set(x, m->x, MOST);
+    for (int k = 0; ok && k < SEGMENTS; k++) {
+        struct stretch s;
+        draw_stretch(&s, random);
+        at += (size_t)snprintf(what + at, sizeof what - at, " (%s %.17g %.17g, %.17g s)",
+                               s.kind == SIGNAL_HOLD ? "hold" : "ramp", s.value[0], s.value[1],
+                               s.duration);
+        ok = goes(m, m->x, m->energy, &s, FEW, &segment) &&
+             goes_in_halves(m, x, energy, &s, MANY, &segment);
+        decided += ok;
+        for (slong i = 0; ok && i < n; i++)
+            cr_expect(arb_overlaps(m->x + i, x + i), "%s: x[%ld] %.17g, %.17g after%s", name,
+                      (long)i, arf_get_d(arb_midref(m->x + i), ARF_RND_NEAR),
+                      arf_get_d(arb_midref(x + i), ARF_RND_NEAR), what);
+        for (int q = 0; ok && q < n_parts; q++)
+            cr_expect(arb_overlaps(m->energy + q, energy + q), "%s: energy %d %.17g, %.17g after%s",
+                      name, q, arf_get_d(arb_midref(m->energy + q), ARF_RND_NEAR),
+                      arf_get_d(arb_midref(energy + q), ARF_RND_NEAR), what);
+    }
+    _arb_vec_clear(energy, MOST);
+    _arb_vec_clear(x, MOST);
+    arb_segment_clear(&segment);
+    return decided;
+}
+
+/* Laws with states, as texts only; with events, kinks, and neither. */
+static char laws[][24] = {
+    "armstrong",     "bouc_wen",        "dahl",
+    "elastoplastic", "karnopp",         "leuven",
+    "lugre",         "bliman_sorine",   "martinez_rosas",
+    "maxwell_slip",  "lugre_increment", "reset_integrator",
+};
+
+ParameterizedTestParameters(enclosures, agree_however_the_motion_is_followed)
+{
+    return cr_make_param_array(char[24], laws, sizeof laws / sizeof *laws);
+}
+
+/* CONSISTENCY_DRAWS=N in the environment: as many draws a law. */
+ParameterizedTest(char name[24], enclosures, agree_however_the_motion_is_followed)
+{
+    const char *draws = getenv("CONSISTENCY_DRAWS");
+    unsigned long long random =
+        test_seed() + (unsigned long long)name[0] * 256 + (unsigned char)name[1];
+    unsigned decided = 0, tried = 0;
+    struct moved m = { .source = NULL };
+    char path[64];
+    snprintf(path, sizeof path, "models/laws/%s.mo", name);
+    open_text(&m, path);
+    for (int k = draws ? atoi(draws) : DRAWS; k > 0; k--) {
+        do
+            draw_parameters(&m, &random);
+        while (m.law->validate && m.law->validate(m.p));
+        tried += SEGMENTS;
+        decided += compare(&m, &random, name);
+    }
+    if (draws)
+        printf("%s: %u of %u decided\n", name, decided, tried);
+    cr_expect(tried < 100 || 10 * decided > tried, "%u of %u decided", decided, tried);
+    close_moved(&m);
+}
