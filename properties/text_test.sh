@@ -144,6 +144,12 @@ refused 'another text' "$check" --law other.mo proof.json
 refused 'expected a law' "$check" proof.json
 has -E 'passivity +sigma2 >= .* proved' <("$verify" --model my_lugre.mo --trials 100 --signals 2 --property passivity) ||
   fail "verify proves nothing"
+# The same of a claim that has no words for its condition, which is then shown as it is written.
+sed 's/passivity(id="window", domain="[^"]*", where/passivity(where/' my_lugre.mo >wordless.mo
+"$verify" --model wordless.mo --trials 100 --signals 2 --property passivity >table
+has -E 'passivity +sigma2\*Fc >= sigma1\*\(Fs - Fc\) +holds .* proved' table ||
+  fail "a condition without words: $(cat table)"
+has 'proved for all parameters of the claim' table || fail "not of the claim: $(cat table)"
 
 # A law without a closed form moves by numbers, and is proved where it is passive, and is then not
 # said to be tested.

@@ -87,7 +87,7 @@ static void put_saying(FILE *out, const struct claim_text *claim)
             verdicts[claim->declared]);
     put_text(out, claim->id);
     fputs(",\n      .domain = ", out);
-    put_text(out, claim->domain ? claim->domain : "always");
+    put_text(out, claim->domain);
     fputs(",\n      .source = ", out);
     put_text(out, claim->source);
     fprintf(out, ",\n      .origin = %s,\n      .instead = ", origins[claim->origin]);

@@ -1,4 +1,5 @@
 /* Reads the claims that a text states (statements.h). */
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -91,6 +92,25 @@ static const char *const properties[] = {
 #undef X
 };
 
+/* Returns a condition as the text has it behind "where=", in one line. */
+static const char *words_of(struct statements_reading *r, const struct syntax *where)
+{
+    const char *from = strchr(r->text->at + where->at, '=') + 1, *to = from;
+    from += strspn(from, " \t\r\n");
+    for (int depth = 0; *to && (depth > 0 || (*to != ',' && *to != ')' && *to != '}')); to++)
+        depth += (*to == '(' || *to == '{') - (*to == ')' || *to == '}');
+    char *words = arena_copy(&r->law->arena, from, (size_t)(to - from)), *end = words;
+    for (const char *c = words; *c; c++)
+        if (!isspace((unsigned char)*c))
+            *end++ = *c;
+        else if (end > words && end[-1] != ' ')
+            *end++ = ' ';
+    while (end > words && end[-1] == ' ')
+        end--;
+    *end = '\0';
+    return words;
+}
+
 void statements_read_claims(struct statements_reading *r, const struct syntax *m)
 {
     struct statements *to = r->to;
@@ -104,6 +124,7 @@ void statements_read_claims(struct statements_reading *r, const struct syntax *m
             claim.property++;
         if (c->kind != SYNTAX_CALL || claim.property == N_PROPERTIES)
             statement_fail(r, c, "expected a property, such as passivity(...)");
+        claim.domain = "always";
         for (const struct syntax *a = c->first; a && !text_failed(r->text); a = a->next)
             if (a->kind != SYNTAX_ARGUMENT)
                 statement_fail(r, a, "expected NAME = value");
@@ -111,6 +132,9 @@ void statements_read_claims(struct statements_reading *r, const struct syntax *m
                 statement_fail(r, a,
                                "a claim has verdict, id, domain, source, witness, origin, "
                                "instead, signals, base, box and where");
+        for (const struct syntax *a = c->first; a && !text_failed(r->text); a = a->next)
+            if (strcmp(a->text, "where") == 0 && strcmp(claim.domain, "always") == 0)
+                claim.domain = words_of(r, a);
         to->claims = memory_grown(to->claims, to->n_claims, &to->room_claims, sizeof *to->claims);
         to->claims[to->n_claims++] = claim;
     }

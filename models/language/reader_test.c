@@ -200,3 +200,40 @@ Test(reader, knows_the_output_in_other_equations)
     error_of(LAW_OF("v + F/k*(v/z)", "k*z + k*z*der(z)/c"), error);
     cr_expect(strstr(error, "rates and the output depend on one another"), "%s", error);
 }
+
+/* A claim without words for its domain has those of its condition, in one line, or holds always;
+ * one without a source has the law's. */
+Test(reader, completes_claims)
+{
+    static const struct {
+        const char *claim, *domain, *source;
+    } cases[] = {
+        { "passivity()", "always", "paper" },
+        { "passivity(source=\"here\")", "always", "here" },
+        { "passivity(where=m > 1)", "m > 1", "paper" },
+        { "passivity(where = m*(1 + max(m, 3)) >=\n    2*m , id=\"a\")", "m*(1 + max(m, 3)) >= 2*m",
+          "paper" },
+        { "passivity(where=m > 1, domain=\"stiff\")", "stiff", "paper" },
+        { "passivity(domain=\"stiff\", where=m > 1)", "stiff", "paper" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char source[2048];
+        struct equations law;
+        struct statements statements;
+        snprintf(source, sizeof source, "%s", LAW_OF("v", "k*z"));
+        char *end = strstr(source, "end test");
+        snprintf(end, sizeof source - (size_t)(end - source),
+                 "annotation(__Bristle(claims={passivity(id=\"first\"), %s}, source=\"paper\"));\n"
+                 "end test;\n",
+                 cases[i].claim);
+        struct text text = { .name = "test.mo", .at = source, .n = strlen(source) };
+        cr_assert(equations_read(&text, &law) && statements_read(&text, &law, &statements), "%s",
+                  text.error);
+        cr_assert_eq(statements.n_claims, (size_t)2);
+        cr_expect_str_eq(statements.claims[1].domain, cases[i].domain);
+        cr_expect_str_eq(statements.claims[1].source, cases[i].source);
+        cr_expect_str_eq(statements.claims[0].domain, "always");
+        statements_free(&statements);
+        equations_free(&law);
+    }
+}

@@ -30,7 +30,7 @@ static struct claim claim_of(const struct claim_text *text)
     struct claim claim = { .property = text->property,
                            .declared = text->declared,
                            .id = text->id,
-                           .domain = text->domain ? text->domain : "always",
+                           .domain = text->domain,
                            .source = text->source,
                            .witness = text->witness,
                            .base = text->base,

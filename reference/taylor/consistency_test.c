@@ -46,8 +46,18 @@ static void draw_stretch(struct stretch *s, unsigned long long *random)
 {
     const double speed = pow(10, between(random, -8, 1)),
                  sign = test_uniform(random) < 0.5 ? -1 : 1, kind = test_uniform(random);
-    *s = (struct stretch){ .kind = kind < 0.6 ? SIGNAL_HOLD : SIGNAL_RAMP };
+    *s = (struct stretch){ .kind = kind < 0.5    ? SIGNAL_HOLD
+                                   : kind < 0.85 ? SIGNAL_RAMP
+                                                 : SIGNAL_SINE };
     s->value[0] = rounded(sign * speed);
+    if (s->kind == SIGNAL_SINE) {
+        s->value[0] *= test_uniform(random) < 0.3 ? 0 : 0.5;
+        s->value[1] = rounded(speed);
+        s->value[2] = rounded(pow(10, between(random, -1, 3)));
+        s->value[3] = rounded(between(random, 0, 6));
+        s->duration = rounded(between(random, 0.2, 100) / s->value[2]);
+        return;
+    }
     if (s->kind == SIGNAL_RAMP) {
         const double end = pow(10, between(random, -8, 1));
         s->value[1] = rounded(test_uniform(random) < 0.5 ? -end : end);
@@ -76,10 +86,12 @@ static bool goes(const struct moved *m, arb_ptr x, arb_ptr energy, const struct 
     return ok;
 }
 
-/* The same stretch in two halves. */
+/* The same stretch in two halves, a wave in one piece. */
 static bool goes_in_halves(const struct moved *m, arb_ptr x, arb_ptr energy,
                            const struct stretch *s, slong prec, struct arb_segment *segment)
 {
+    if (s->kind == SIGNAL_SINE)
+        return goes(m, x, energy, s, prec, segment);
     struct stretch first = *s, second = *s;
     first.duration = second.duration = s->duration / 2;
     if (s->kind == SIGNAL_RAMP)
@@ -106,8 +118,8 @@ static unsigned compare(struct moved *m, unsigned long long *random, const char 
     for (int k = 0; ok && k < SEGMENTS; k++) {
         struct stretch s;
         draw_stretch(&s, random);
-        at += (size_t)snprintf(what + at, sizeof what - at, " (%s %.17g %.17g, %.17g s)",
-                               s.kind == SIGNAL_HOLD ? "hold" : "ramp", s.value[0], s.value[1],
+        at += (size_t)snprintf(what + at, sizeof what - at, " (%d: %.17g %.17g %g %g, %.17g s)",
+                               (int)s.kind, s.value[0], s.value[1], s.value[2], s.value[3],
                                s.duration);
         ok = goes(m, m->x, m->energy, &s, FEW, &segment) &&
              goes_in_halves(m, x, energy, &s, MANY, &segment);
