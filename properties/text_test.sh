@@ -150,6 +150,15 @@ sed 's/passivity(id="window", domain="[^"]*", where/passivity(where/' my_lugre.m
 has -E 'passivity +sigma2\*Fc >= sigma1\*\(Fs - Fc\) +holds .* proved' table ||
   fail "a condition without words: $(cat table)"
 has 'proved for all parameters of the claim' table || fail "not of the claim: $(cat table)"
+# What a condition demands besides takes no proof away; without the part that matters there is none.
+for more in 'Fs <= 2*Fc' 'sigma2 > 0 and Fc >= Fs/3'; do
+  sed "s|where=sigma2\*Fc >= sigma1\*(Fs - Fc)|& and $more|" wordless.mo >more.mo
+  has 'parameters of the claim, by the stored' <("$verify" --model more.mo --trials 100 --signals 2 --property passivity) ||
+    fail "$more: not proved"
+  sed "s|where=sigma2\*Fc >= sigma1\*(Fs - Fc)|where=$more|" wordless.mo >less.mo
+  has 'parameters of the claim, by the stored' <("$verify" --model less.mo --trials 100 --signals 2 --property passivity) &&
+    fail "$more alone: proved"
+done
 
 # A law without a closed form moves by numbers, and is proved where it is passive, and is then not
 # said to be tested.

@@ -92,13 +92,30 @@ static const char *of_claim(expression condition)
     return condition == EXPRESSION_NONE ? "" : " of the claim";
 }
 
+typedef enum answer prover(const struct law_graph *law, expression condition);
+
+/* Proves by a claim's condition, or by a part of it, or none: what is demanded besides may only
+ * stand in the way. */
+static enum answer prove_by_parts(prover *prove, const struct law_graph *law, expression condition)
+{
+    const enum answer is = prove(law, condition);
+    if (is == ANSWER_YES || condition == EXPRESSION_NONE)
+        return is;
+    const struct graph_node *node = &law->nodes[condition];
+    for (unsigned k = 0; node->operation == GRAPH_AND && k < 2; k++)
+        if (prove_by_parts(prove, law, node->argument[k]) == ANSWER_YES)
+            return ANSWER_YES;
+    return node->operation != GRAPH_AND && prove(law, EXPRESSION_NONE) == ANSWER_YES ? ANSWER_YES
+                                                                                     : is;
+}
+
 static enum answer prove_bounds(const struct law_graph *law, const struct claim *claim,
                                 char words[], size_t size)
 {
     const expression condition = condition_of(law, claim);
     snprintf(words, size, "all parameters%s, as rates point inward at the bounds",
              of_claim(condition));
-    return within_prove_bounds(law, condition);
+    return prove_by_parts(within_prove_bounds, law, condition);
 }
 
 /* Where the claim's joint condition is not known as an expression, a place that is come upon may
@@ -112,7 +129,7 @@ static enum answer prove_passivity(const struct law_graph *law, const struct mod
         return ANSWER_YES;
     const expression condition = condition_of(law, claim);
     snprintf(words, size, "all parameters%s, by the stored energy", of_claim(condition));
-    if (stored_prove_passivity(law, condition) == ANSWER_YES)
+    if (prove_by_parts(stored_prove_passivity, law, condition) == ANSWER_YES)
         return ANSWER_YES;
     snprintf(words, size, "all parameters of the claim, |v| <= %.6g m/s", model->speed_max);
     const struct finite_place place = place_of(law, model, claim);
@@ -125,7 +142,7 @@ static enum answer prove_dissipation(const struct law_graph *law, const struct c
 {
     const expression condition = condition_of(law, claim);
     snprintf(words, size, "all parameters%s, as D >= 0 in all states", of_claim(condition));
-    return stored_prove_dissipation(law, condition);
+    return prove_by_parts(stored_prove_dissipation, law, condition);
 }
 
 static enum answer prove_path(const struct law_graph *law, const struct model *model,
