@@ -105,3 +105,50 @@ Test(plant, needs_parameters_to_depend_on)
                          n_free >= needs, "kind %u, %u free", kind, n_free);
         }
 }
+
+/* A law whose force has parts, which a flaw would not be in: where its annotation names them. */
+static char *text_with(const char *annotation)
+{
+    return memory_text("model parted\n  input Real v(unit=\"m/s\");\n  output Real "
+                       "F(unit=\"N\");\n  parameter Real Fc(unit=\"N\", min=1e-6, max=1e6) = 1;\n"
+                       "  parameter Real k(unit=\"N.s/m\", min=0, max=1e4) = 0.4;\nequation\n"
+                       "  F = Fc*sign(v) + k*v;\n  annotation(__Bristle(%s));\nend parted;\n",
+                       annotation);
+}
+
+/* The parts go wherever they stand, and all else stays: the range of speeds, the scale, and of the
+ * claims the one that is asked for. */
+Test(plant, drops_the_parts_wherever_they_stand)
+{
+    static const char parts[] = "parts(I1=max(Fc, 0)*sign(v), I2=k*v)", speed[] = "speed_max=125",
+                      scale[] = "force_scale=3*Fc + k*abs(v)",
+                      claims[] = "claims={odd_symmetry(domain=\"first\", source=\"(1)\"), "
+                                 "passivity(domain=\"second\", source=\"(1)\"), "
+                                 "finite_force(domain=\"third\", source=\"(1)\")}";
+    static const char *const domains[] = { "first", "second", "third" };
+    setenv("PATH", "/nonexistent", 1); /* so that texts are interpreted */
+    for (unsigned place = 0; place < 4; place++) {
+        const unsigned k = place % 3;
+        const char *of[] = { speed, scale, claims, NULL };
+        for (unsigned i = 3; i > place; i--)
+            of[i] = of[i - 1];
+        of[place] = parts;
+        char *annotation = memory_text("%s, %s,%s , %s", of[0], of[1], of[2], of[3]);
+        char *source = text_with(annotation);
+        const struct model *law = text_law_of("parted", source).model;
+        struct plant plant;
+        cr_assert_eq(law->n_parts, 2, "%s", annotation);
+        cr_assert(plant_draw(law, &law->claims[k], POWER_VALUE, 0, k, &plant));
+        char *text = plant_text(source, law, k, &plant);
+        cr_assert_not_null(text, "%s", annotation);
+        cr_expect_null(plant_text(source, law, 3, &plant), "there is no fourth claim");
+        const struct model *planted = text_law_of("parted", text).model;
+        cr_expect(planted->n_parts == 0 && planted->n_claims == 1 && planted->speed_max == 125,
+                  "%s", text);
+        cr_expect_eq(planted->force_scale(plant.p, 2, 1), law->force_scale(plant.p, 2, 1));
+        cr_expect_str_eq(planted->claims[0].domain, domains[k]);
+        cr_expect_str_eq(planted->name, "parted_planted");
+        free(annotation);
+        free(source);
+    }
+}

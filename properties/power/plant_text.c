@@ -64,7 +64,7 @@ struct places {
     size_t equation;                /* behind the word */
     size_t claims, behind_claims;   /* the brace, and behind its partner */
     size_t bound;                   /* its bracket, or that of the whole annotation */
-    size_t parts, behind_parts;     /* of the force, with the comma behind; the same: none */
+    size_t parts, behind_parts;     /* of the force, with a comma; the same: none */
 };
 
 static bool find_places(const struct tokens *t, struct places *at)
@@ -99,7 +99,10 @@ static bool find_places(const struct tokens *t, struct places *at)
         if (is_name(t, i, "parts") && is(t, i + 1, "(")) {
             at->parts = i;
             at->behind_parts = behind_bracket(t, i + 1);
-            at->behind_parts += is(t, at->behind_parts, ",");
+            if (is(t, at->behind_parts, ","))
+                at->behind_parts++;
+            else if (i > 0 && is(t, i - 1, ",")) /* they stand last */
+                at->parts--;
         }
     return true;
 }
