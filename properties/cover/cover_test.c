@@ -48,6 +48,14 @@ static const struct row rows[] = {
     { "sqrt(a)", "a >= 1e-3", ANSWER_YES },
     { "sqrt(a)", "", ANSWER_UNDECIDED },
     { "log(a)", "", ANSWER_NO },
+    { "0.25 + (a - 0.5)*(a - 1.6)", "", ANSWER_NO }, /* no square */
+    { "0.31 + (a - 0.5)*(a - 1.6)", "", ANSWER_YES },
+    { "(1 + a)^(1/2) - 1 - 0.4*a", "a >= 1", ANSWER_NO },
+    { "(1 + a)^(1/2) - 1 - 0.36*a", "a >= 1", ANSWER_YES },
+    { "(1 + a)^(3/2) - 1 - 1.4*a", "a >= 1", ANSWER_YES },
+    { "(1 + a)^(3/2) - 1 - 2.1*a", "a >= 1", ANSWER_NO },
+    { "2 - (1 + a)^n", "a >= 0", ANSWER_NO }, /* an exponent that is no number */
+    { "2 - (1 + a)^q", "a >= 0", ANSWER_NO },
 };
 
 static void read_one(const struct row *row, struct equations *law)
@@ -157,4 +165,58 @@ Test(cover, wants_a_box)
         cr_expect_eq(cover_prove(&question, PARTS).is, ANSWER_UNDECIDED, "%zu", i);
     }
     equations_free(&law);
+}
+
+/* Asks whether an expression of a in [lo, hi] and b in [-1, 3] is positive. */
+static struct cover_answer asked(const char *e, double lo, double hi)
+{
+    const struct cover_symbol symbols[] = { { SYMBOL_PARAMETER, 0, lo, hi, false },
+                                            { SYMBOL_PARAMETER, 1, -1, 3, false } };
+    char source[512];
+    struct equations law;
+    snprintf(source, sizeof source,
+             "model test input Real v(unit=\"m/s\"); output Real F(unit=\"N\");\n"
+             "parameter Real a(min=-1e30, max=1e30) = 1; parameter Real b(min=-1, max=3) = 1;\n"
+             "constant Real N(unit=\"N\") = 1; equation F = N*(%s); end test;",
+             e);
+    read_law(source, &law);
+    const struct law_graph is = { .nodes = law.graph.nodes,
+                                  .n = law.graph.n,
+                                  .numbers = law.graph.numbers };
+    const struct cover_question question = {
+        .law = &is, .value = law.force, .slope = EXPRESSION_NONE, .symbols = symbols, .n_symbols = 2
+    };
+    const struct cover_answer answer = cover_prove(&question, PARTS);
+    equations_free(&law);
+    return answer;
+}
+
+/* A range of thirty decades is halved by its logarithm, alike at every scale and of either sign: it
+ * takes as many parts. Halves of its length would take a hundred before the band is come to. */
+Test(cover, halves_alike_at_any_scale_and_in_the_mirror)
+{
+    static const struct {
+        double share;
+        enum answer is;
+    } bands[] = { { 0.999, ANSWER_YES }, { 1.001, ANSWER_NO } };
+    static const struct {
+        const char *a;
+        double lo, hi;
+    } ways[] = { { "a", 0x1p-50, 0x1p50 },           { "a/2^40", 0x1p-10, 0x1p90 },
+                 { "a*2^40", 0x1p-90, 0x1p10 },      { "(-a)", -0x1p50, -0x1p-50 },
+                 { "(-a/2^40)", -0x1p90, -0x1p-10 }, { "(-a*2^40)", -0x1p10, -0x1p-90 } };
+    enum { WAYS = sizeof ways / sizeof *ways };
+    for (int k = 0; k < 4; k++) {
+        unsigned long parts = 0;
+        for (int i = 0; i < WAYS; i++) {
+            char e[256];
+            snprintf(e, sizeof e, "1 - %g*exp(-(50*(log(%s) %c 21.7))^2 - (b - 0.4)^2)",
+                     bands[k % 2].share, ways[i].a, k < 2 ? '+' : '-');
+            const struct cover_answer answer = asked(e, ways[i].lo, ways[i].hi);
+            cr_expect_eq(answer.is, bands[k % 2].is, "%s", e);
+            parts = i == 0 ? answer.parts : parts;
+            cr_expect(answer.parts == parts && parts < 60, "%s: %lu parts, not %lu", e,
+                      answer.parts, parts);
+        }
+    }
 }
