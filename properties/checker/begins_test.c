@@ -88,3 +88,73 @@ Test(proofs, are_read_with_their_speed)
         proof_free(&proof);
     }
 }
+
+/* The corner at which the parameters are not valid, and a place inside the box where they are not
+ * asked for. */
+static double corner[2];
+
+static const char *refuse(arb_srcptr p)
+{
+    arb_t end;
+    bool is_there = true;
+    arb_init(end);
+    for (int i = 0; i < 2; i++) {
+        arb_set_d(end, corner[i]);
+        is_there = is_there && arb_contains(p + i, end);
+        cr_expect(mag_cmp_2exp_si(arb_radref(p + i), -1000) < 0, "a corner is a point");
+    }
+    arb_clear(end);
+    return is_there ? "not there" : NULL;
+}
+
+/* Parameters must be valid at each corner of the box. */
+Test(proofs, are_of_boxes_that_are_valid_at_every_corner)
+{
+    static const char *const boxes[][4] = { { "0.125", "0.375", "-0.5", "0.75" },
+                                            { "0.125", "0.125", "-0.5", "0.75" },
+                                            { "0.125", "0.375", "-0.5", "-0.5" },
+                                            { "0.125", "0.125", "-0.5", "-0.5" } };
+    static const double places[2][3] = { { 0.125, 0.25, 0.375 }, { -0.5, 0.125, 0.75 } };
+    struct arb_law at_zero = law;
+    at_zero.initial = NULL;
+    at_zero.validate = refuse;
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < 9; i++) {
+            corner[0] = places[0][i % 3];
+            corner[1] = places[1][i / 3];
+            const bool of_a = i % 3 == 0 || (i % 3 == 2 && k % 2 == 0),
+                       of_b = i / 3 == 0 || (i / 3 == 2 && k / 2 == 0);
+            const char *problem = premises_of(&at_zero, STATE_BOUND, boxes[k]);
+            cr_expect(of_a && of_b ? problem && strstr(problem, "not valid") : !problem,
+                      "box %d, at %g, %g: %s", k, corner[0], corner[1],
+                      problem ? problem : "no problem");
+        }
+}
+
+/* A law of one's own is the one of its name, and no other. */
+Test(proofs, are_about_a_law_of_ones_own_by_its_name)
+{
+    static const char text[] =
+        "{\"format\":\"proof-1\",\"model\":\"%s\",\"property\":\"passivity\",\"params\":{"
+        "\"sigma2\":[\"0.5\",\"0.6\"]},\"storage\":[],\"mu\":\"0\",\"trees\":[[\".\"]]}";
+    struct arb_law own = *arb_law_find("viscous"), other = own;
+    other.name = "another";
+    const struct arb_law *const mine[] = { NULL, &own, &other };
+    for (int k = 0; k < 6; k++) {
+        char file[512];
+        struct proof proof;
+        struct file_error error;
+        snprintf(file, sizeof file, text, k < 3 ? "viscous" : "no_such_law");
+        const bool is = proof_parse_by(mine[k % 3], file, strlen(file), &proof, &error);
+        cr_assert_eq(is, k < 3, "%d: %s", k, is ? "" : error.text);
+        if (is) {
+            cr_expect_eq(proof.claim.law, k == 1 ? &own : arb_law_find("viscous"), "%d", k);
+            proof_free(&proof);
+        } else
+            cr_expect(strstr(error.text, "model"), "%s", error.text);
+    }
+    static const char nameless[] = "{\"format\":\"proof-1\",\"property\":\"passivity\"}";
+    struct proof proof;
+    struct file_error error;
+    cr_expect_not(proof_parse_by(&own, nameless, strlen(nameless), &proof, &error));
+}

@@ -88,6 +88,32 @@ Test(steady_state, is_no_nearer_than_it_is_known)
     arb_clear(functional);
 }
 
+/* Where what is left is more than roundings, and less than what counts as settled, the force tends
+ * to a ball that has the end: the functional holds what is left. */
+Test(steady_state, is_known_as_far_as_it_has_settled)
+{
+    arb_t functional, margin, left;
+    arb_init(functional);
+    arb_init(margin);
+    arb_init(left);
+    const struct text_balls text = text_balls_load("settles.mo", settles[1]);
+    const struct rigorous_case c = {
+        .law = text.rigorous, .property = STEADY_STATE, .n_segments = 1, .load = load
+    };
+    travel = 17;
+    cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_NO);
+    const double exact = sqrt(3) * exp(sqrt(3) * acos(-1) / 6 - 3 * travel);
+    arb_set_d(left, exact);
+    mag_set_d(arb_radref(left), 1e-9 * exact);
+    cr_expect(arb_overlaps(functional, left), "%.17g +- %g, expected %.17g",
+              arf_get_d(arb_midref(functional), ARF_RND_NEAR), mag_get_d(arb_radref(functional)),
+              exact);
+    cr_expect_leq(mag_get_d(arb_radref(functional)), 64 * exact);
+    arb_clear(left);
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
 /* A state that goes on for ever leads nowhere, and neither does one that some motion takes away:
  * what the force tends to is not known, whatever it is. */
 Test(steady_state, is_undecided_where_nothing_settles)
