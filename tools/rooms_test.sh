@@ -2,7 +2,8 @@
 # The table of rooms in README.md is the order of the code: every file of C lies in one of its rooms
 # and includes from its own room and those above it only, so that no two rooms need each other. Of
 # another room it includes what that room's BUILD states as its interface, and an interface has no
-# header that nobody outside includes. Tests may look further. Argument: README.md.
+# header that nobody outside includes. Tests may look further. Planted bugs are tried by the tests of
+# all rooms. Argument: README.md.
 set -euo pipefail
 # rooms README: prints the rooms, one a line, from the bottom up.
 rooms() { sed -n '/^## The house/,$s/^| \[*`\([a-z_/]*\)`[^|]* |.*/\1/p' "$1"; }
@@ -62,6 +63,12 @@ mapfile -t files < <(find models integrators reference properties benchmarks too
 [ ${#files[@]} -ge 600 ] || { echo "only ${#files[@]} files"; exit 1; }
 found=$(faults "$1" "${files[@]}")
 [ -z "$found" ] || { echo "$found"; exit 1; }
+
+# Bugs are tried by the tests of every room but their own (properties/mutation).
+for folder in $(find . -name '*_test.c' ! -path './bazel-*' -printf '%P\n' | xargs -n 1 dirname | sort -u); do
+  [ "$folder" = properties/mutation ] || grep -qF "\"//$folder:tests\"" properties/mutation/BUILD ||
+    { echo "properties/mutation/BUILD does not ask the tests of $folder"; exit 1; }
+done
 
 # An arrow up, a folder that is no room, and a header that is a room's own are found.
 mkdir -p "$TEST_TMPDIR"/{models/nowhere,benchmarks/speed} && cp "$1" "$TEST_TMPDIR/README.md"
