@@ -22,12 +22,13 @@ static const struct model law = { .name = "readable",
                                   .speed_max = 1 };
 static bool below(const real p[]) { return p[A] + p[B] <= 1; }
 
-/* Numbers of few digits, powers of ten and ties each come in a fair share, within the ranges; a
- * count stays a count. */
+/* Numbers of few digits, powers of ten, whole ones, parts of the range and ties each come in a fair
+ * share, within the ranges; a count stays a count. */
 Test(readable, has_few_digits)
 {
     const struct claim claim = { .base = ALL_VALID };
-    unsigned few = 0, tens = 0, ties = 0, large = 0, counts[51] = { 0 };
+    unsigned few = 0, tens = 0, ties = 0, large = 0, whole = 0, parts[8] = { 0 },
+             counts[51] = { 0 };
     for (unsigned i = 0; i < DRAWN; i++) {
         struct rng rng = rng_keyed(i, "few", 0);
         struct candidate c = { .n = 0 };
@@ -39,6 +40,9 @@ Test(readable, has_few_digits)
                 fmod(log10(c.p[STIFF]), 1) == 0;
         large += c.p[STIFF] > 1e5 && c.p[STIFF] < 1e9 && round_trip_digits(c.p[STIFF]) == 2;
         ties += c.p[A] == c.p[B] && c.p[A] > 0 && c.p[A] < 1;
+        for (unsigned k = 1; k < 8; k++) /* other ways hardly lead to these */
+            parts[k] += c.p[STIFF] == 1 + (1e9 - 1) * k / 8;
+        whole += c.p[STIFF] == round(c.p[STIFF]) && round_trip_digits(c.p[STIFF]) > 5;
         cr_assert_eq(c.p[N], floor(c.p[N]));
         counts[(unsigned)c.p[N]]++;
     }
@@ -46,6 +50,9 @@ Test(readable, has_few_digits)
     cr_expect_gt(tens, DRAWN / 25, "%u", tens);
     cr_expect_gt(large, DRAWN / 100, "%u", large);
     cr_expect_gt(ties, DRAWN / 100, "%u", ties);
+    cr_expect_gt(whole, DRAWN / 25, "%u", whole);
+    for (unsigned k = 1; k < 8; k++)
+        cr_expect_gt(parts[k], DRAWN / 400, "%u of 8: %u", k, parts[k]);
     for (unsigned k = 1; k <= 50; k++)
         cr_expect_gt(counts[k], 0, "n = %u never came", k);
 }
@@ -104,6 +111,25 @@ Test(readable, keeps_ties_at_an_edge)
         reached++;
     }
     cr_expect_gt(reached, 0);
+}
+
+/* Values of one unit are multiplied by one factor on the way to an edge, and others stay. */
+Test(readable, keeps_ratios_at_an_edge)
+{
+    const struct claim claim = { .base = ALL_VALID, .contains = below };
+    static const double from[PARAMS] = { 0.03125, 0.25, 100, 3, 0.5 };
+    unsigned reached = 0;
+    for (unsigned i = 0; i < 400; i++) {
+        struct rng rng = rng_keyed(i, "ratio", 0);
+        struct candidate c = { .p = { 0.03125, 0.25, 100, 3, 0.5 } };
+        const bool is = PREC(draw_scaled_to_edge)(&law, &claim, &rng, &c);
+        cr_expect(c.p[STIFF] == from[STIFF] && c.p[N] == from[N] && c.p[SHIFT] == from[SHIFT]);
+        cr_expect(fabs(c.p[A] / c.p[B] - 0.125) <= 0x1p-48, "%g and %g", c.p[A], c.p[B]);
+        cr_expect(is ? c.p[A] + c.p[B] > 1 - 0x1p-48 && c.p[A] + c.p[B] <= 1
+                     : c.p[A] == from[A] && c.p[B] == from[B]);
+        reached += is;
+    }
+    cr_expect_gt(reached, 40, "%u", reached);
 }
 
 /* One parameter goes to the edge from either side, the others stay; where the condition does not

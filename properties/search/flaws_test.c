@@ -185,6 +185,11 @@ Test(flaws, where_z_is_stuck)
         /* the most that comes out, at the largest speed */
         cr_expect_eq(costs.rest.cost, sign < 0 ? -law.fastest : 0, "%g W", costs.rest.cost);
         cr_expect_eq(PREC(one_state_may_violate)(&law, &costs, PASSIVITY), sign < 0);
+        struct candidate c = { .n = 0 };
+        cr_expect_eq(PREC(cheapest_signal)(&law, &costs, PASSIVITY, SIGNAL_SHORT, &c), sign < 0);
+        if (sign < 0) /* a hold at that speed */
+            cr_expect(c.n == 1 && c.segments[0].kind == SEGMENT_HOLD &&
+                      fabs(c.segments[0].level[0]) == law.fastest && c.segments[0].time == 1);
         for (int side = -1; side <= 1; side += 2)
             cr_expect_eq(deepest(1, side) < 0, sign < 0);
     }

@@ -269,3 +269,78 @@ Test(signals, are_repeated_near_the_threshold)
     const struct margin less = PREC(evaluate_property)(law.model, s.p, PASSIVITY, s.holds, s.n - 2);
     cr_expect(less.value > m.value);
 }
+
+/* Holds end where the plan has ends of cells, to the accuracy of the motion, whatever its times
+ * over cells have been. */
+Test(signals, end_at_ends_of_cells)
+{
+    static const enum property about[] = { PASSIVITY, DISSIPATION };
+    static const double parts[] = { 0.3, 0.9, 0.97 };
+    for (unsigned i = 0; i < 24; i++) {
+        real p[MODEL_MAX_PARAMS];
+        const struct one_state law = lugre(p, parts[i % 3] * 158.11388300841898, i % 2 ? -1 : 1);
+        const enum property property = about[i / 6 % 2];
+        struct state_costs costs;
+        struct candidate c = { .n = 0 };
+        struct exact_state w;
+        PREC(one_state_costs)(&law, grid(i), &costs);
+        cr_assert(
+            PREC(cheapest_signal)(&law, &costs, property, i / 12 ? SIGNAL_LONG : SIGNAL_SHORT, &c));
+        exact_state_start(&w, law.model, p);
+        /* of DISSIPATION the last hold goes through the cell, in its time */
+        for (unsigned k = 0; k < c.n - (property == DISSIPATION); k++) {
+            double off = (double)INFINITY;
+            cr_assert_eq(c.segments[k].kind, SEGMENT_HOLD);
+            exact_state_flow(
+                &w, (struct hold){ (real)c.segments[k].level[0], (real)c.segments[k].time });
+            const double z = law.side * (double)w.x[law.state];
+            for (unsigned j = 0; j <= ONE_STATE_CELLS; j++)
+                off = fmin(off, fabs(costs.end[j] - z));
+            cr_expect_leq(off, 1e-6 * costs.end[ONE_STATE_CELLS], "%u: hold %u of %u ends at %g", i,
+                          k, c.n, z);
+        }
+    }
+}
+
+/* A state that rises up to HALF by one speed in each band of deflections, another one in the next.
+ */
+#define HALF 0.5
+
+static double speed_at(double z)
+{
+    static const double speeds[] = { 1e-3, 1e-12, 1e-7, 1, 1e-9, 1e-5 };
+    return speeds[(unsigned)(4 * log2(1 + z * 0x1p60)) % 6];
+}
+
+static void rise_by_bands(const real p[], const struct memory *mem, real v, real s, const real x[],
+                          real dx[])
+{
+    (void)p, (void)mem, (void)s;
+    const double z = fabs((double)x[0]), at = log(fabs((double)v) / speed_at(z));
+    const bool rises = v > 0 && fabs(at) < log(6) && z < HALF;
+    dx[0] = rises ? 1 : -1;
+}
+
+static real drag(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)p, (void)mem, (void)x;
+    return v == 0 ? 0 : s;
+}
+
+/* The reach goes on through all of them, however often the speed changes. */
+Test(costs, reach_as_far_as_any_speed_leads)
+{
+    const struct quantity state = { "z", "m", 0, -1, 1, "" };
+    const struct model bands = { .name = "bands",
+                                 .speed_max = 10,
+                                 .states = &state,
+                                 .n_states = 1,
+                                 .rate = rise_by_bands,
+                                 .force = drag };
+    const real p[MODEL_MAX_PARAMS] = { 0 };
+    const struct one_state law = { .model = &bands, .p = p, .side = 1, .fastest = 10 };
+    struct state_costs costs;
+    PREC(one_state_costs)(&law, grid(0), &costs);
+    cr_expect_float_eq(costs.end[ONE_STATE_CELLS], HALF, 1e-6 * HALF, "%g",
+                       costs.end[ONE_STATE_CELLS]);
+}
