@@ -70,6 +70,12 @@ Test(own_output, of_edges_is_a_table)
     for (const char *line = text; *line; line = strchr(line, '\n') + 1)
         cr_expect_leq(strcspn(line, "\n"), 80, "%s", line);
     free(text);
+    row.edges.n = 1;
+    row.judgement.verdict = VERDICT_NOT_APPLICABLE;
+    text = printed(own_print_edges, &row);
+    cr_expect(strncmp(text, table, strlen(text)) == 0, "an edge says where it is claimed: %s",
+              text);
+    free(text);
     row.edges.n = 0;
     row.judgement.verdict = VERDICT_HOLDS;
     expect_printed(own_print_edges, &row, "");
@@ -107,6 +113,8 @@ Test(own_output, of_edges_has_80_columns)
                          lines > 0 ? " " : "", (int)(line + n - word), word);
             }
             cr_expect_eq(lines > 1, strlen("      ") + strlen(joined) > 80, "%s", text);
+            if (lines > 1 && sides > 0 && length < 20) /* both sides stand on the second line */
+                cr_expect(lines == 2 && strstr(text, ";\n        at 12"), "%s", text);
             cr_expect(strstr(joined, name) && !!strstr(joined, "; at 12469 ") == (sides & 1) &&
                           !!strstr(joined, " at 12222 ") == sides >> 1,
                       "%s", text);

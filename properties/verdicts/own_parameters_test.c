@@ -155,6 +155,16 @@ Test(own_parameters, change_nothing_but_defaults)
     const struct claim *refuted = claim_of(law.model, PASSIVITY, NULL);
     cr_expect_eq(claim_at_defaults(refuted).declared, UNKNOWN);
     const struct claim window = claim_at_defaults(claim_of(law.model, PASSIVITY, "window"));
+    const struct claim boxed = { .property = STATE_BOUND,
+                                 .declared = UNKNOWN,
+                                 .base = ALL_VALID,
+                                 .signals = ONE_WAY_SIGNAL,
+                                 .n_box = 1,
+                                 .witness = "w.json" },
+                       here = claim_at_defaults(&boxed);
+    cr_expect(here.property == STATE_BOUND && here.declared == UNKNOWN &&
+              here.signals == ONE_WAY_SIGNAL && here.base == AT_DEFAULTS && here.n_box == 0 &&
+              !here.witness && !here.contains);
     cr_expect(window.declared == HOLDS && !window.contains &&
               claim_contains(own.model, &window, p));
     p[2] = 199;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "properties/verdicts/verdicts.h"
+#include "tools/testing/test_process.h"
 
 static const struct search_budget one = { .trials = 1, .ignore_stored = true };
 
@@ -182,4 +183,29 @@ Test(witnesses, are_files_under_their_names)
     expect_file(rows[5].witness, "lugre_passivity_2.json", "{\n  \"law\": \"d1gest\", \"g\": 7 }");
     expect_file(rows[6].witness, "lugre_passivity_3.json", texts[7]);
     cr_expect_eq(rmdir(folder), 0, "nothing else is written");
+}
+
+static int write_too_far(const void *length)
+{
+    static char text[] = "{}";
+    static const struct model law = { .name = "law" };
+    static const struct claim claim = { .property = PASSIVITY };
+    struct verdict_row row = { .model = &law, .claim = &claim, .judgement.simplest = text };
+    struct verdicts v = { &row, 1 };
+    char directory[1024] = "";
+    memset(directory, 'd', *(const size_t *)length);
+    verdicts_write_witnesses(&v, directory);
+    return 0;
+}
+
+/* A path that has no room in a row is refused, and not cut. */
+Test(witnesses, have_no_path_that_is_cut)
+{
+    for (size_t length = 490; length <= 515; length++) {
+        const struct ended e = in_process(write_too_far, &length);
+        /* DIRECTORY/law_passivity.json of at most 511 characters; there is no such directory */
+        expect_refused(&e, length + 19 >= 512 ? "too long a path" : "dddd");
+        cr_expect(length + 19 >= 512 || !strstr(e.said, "too long a path"), "%zu: %s", length,
+                  e.said);
+    }
 }
