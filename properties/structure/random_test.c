@@ -9,6 +9,7 @@
 #include "properties/structure/odd.h"
 #include "properties/structure/path.h"
 #include "properties/structure/random_law_test.h"
+#include "properties/structure/workbench.h"
 #include "reference/derived/graph_ball.h"
 
 /* A place: symbols in quarters, which meet each other often. */
@@ -180,4 +181,65 @@ Test(path, is_so_at_all_places)
         graph_free(&of.graph);
     }
     cr_expect(proved > 200, "%u", proved);
+}
+
+/* A sum, square or exponential of anything, so that signs are often known. */
+static expression raised(struct graph *g, expression e, unsigned long long *random)
+{
+    const expression p0 = graph_symbol(g, SYMBOL_PARAMETER, 0);
+    switch (pick(random, 5)) {
+    case 0:
+        return graph_one(g, GRAPH_EXP, e);
+    case 1:
+        return graph_two(g, GRAPH_SUM, graph_two(g, GRAPH_POWER, e, graph_integer(g, 2)),
+                         graph_real(g, pick(random, 2) ? 1 : 0));
+    case 2:
+        return graph_two(g, GRAPH_SUM, graph_one(g, GRAPH_ABS, e), p0);
+    case 3:
+        return graph_two(g, GRAPH_MAX, e, graph_real(g, pick(random, 2) ? 0.5 : 0));
+    default:
+        return e;
+    }
+}
+
+/* What is shown to be positive is so at all places, and what is shown to have a value has one. */
+Test(workbench, knows_signs_and_values_at_all_places)
+{
+    unsigned long long random = test_seed();
+    unsigned positive = 0, defined = 0;
+    for (int i = 0; i < 1500; i++) {
+        struct random_law of = { .law = { .force = 0 } };
+        struct graph *g = &of.graph;
+        static const enum graph_operation join[] = { GRAPH_SUM, GRAPH_PRODUCT, GRAPH_QUOTIENT,
+                                                     GRAPH_MIN, GRAPH_POWER,   GRAPH_DIFFERENCE };
+        expression a = raised(g, draw(g, &random, 2), &random);
+        const expression b = raised(g, draw(g, &random, 1), &random);
+        a = graph_two(g, join[pick(&random, 6)], a, b);
+        of.law.force = pick(&random, 3) > 0
+                           ? a
+                           : graph_one(g, GRAPH_ABS + pick(&random, GRAPH_TANH - GRAPH_ABS + 1), a);
+        for (unsigned k = 0; k < STATES; k++)
+            of.rates[k] = of.law.force;
+        random_law_take(&of);
+        struct workbench w;
+        workbench_open(&w, &of.law);
+        const bool is_positive = workbench_is_positive(&w, w.of[of.law.force]),
+                   is_defined = workbench_is_defined(&w, w.of[of.law.force]);
+        for (int k = 0; k < PLACES && (is_positive || is_defined); k++) {
+            const struct place at = place_draw(&random);
+            arb_t value;
+            arb_init(value);
+            value_at(value, &of.law, of.law.force, &at);
+            cr_assert(!is_positive || !arb_is_nonpositive(value), "%d: %g", i,
+                      arf_get_d(arb_midref(value), ARF_RND_NEAR));
+            /* of large numbers exponentials leave the range of balls */
+            cr_assert(!is_defined || arb_is_finite(value) || fabs(at.v) > 1, "%d", i);
+            arb_clear(value);
+        }
+        positive += is_positive && is_defined;
+        defined += is_defined;
+        workbench_close(&w);
+        graph_free(&of.graph);
+    }
+    cr_expect(positive > 100 && defined > 500, "%u positive, %u defined", positive, defined);
 }
