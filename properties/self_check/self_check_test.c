@@ -272,3 +272,57 @@ Test(self_check, asks_for_speeds_that_the_law_is_stated_for)
         cr_expect(strstr(text, "force at "), "%s", text);
     }
 }
+
+/* A law whose state is the time that it has moved, in units of `unit`: no bound, and no length. */
+static real age_unit;
+
+static void age_flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    (void)p, (void)mem, (void)v, (void)s;
+    x[0] += h / age_unit;
+}
+
+static void age_rate(const real p[], const struct memory *mem, real v, real s, const real x[],
+                     real dx[])
+{
+    (void)p, (void)mem, (void)v, (void)s, (void)x;
+    dx[0] = 1 / age_unit;
+}
+
+static void late_flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    age_flow(p, mem, v, s, h + x[0] * age_unit * C(0x1p-30), x);
+}
+
+static real age_force(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)p, (void)mem, (void)v, (void)x;
+    return s;
+}
+
+/* A state without a bound has the roundings of what it is and becomes: its flow over two times is
+ * that over their sum, and one that is off by more is found, in any unit. */
+Test(self_check, knows_the_size_of_states_without_bounds)
+{
+    static const struct quantity age = { "age", "1", 0, 0, INFINITY, "" };
+    for (int i = -30; i <= 30; i += 10) {
+        const struct model law = { .name = "aging",
+                                   .speed_max = 1,
+                                   .states = &age,
+                                   .n_states = 1,
+                                   .rate = age_rate,
+                                   .flow = age_flow,
+                                   .force = age_force };
+        struct model late = law;
+        age_unit = (real)ldexp(1, i);
+        late.flow = late_flow;
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            struct self_check right = { .model = &law, .seed = seed },
+                              wrong = { .model = &late, .seed = seed };
+            PREC(self_check_identities)(&right);
+            PREC(self_check_identities)(&wrong);
+            cr_expect_eq(right.failures, 0, "2^%d: %s", i, right.first);
+            cr_expect_gt(wrong.failures, 0, "2^%d", i);
+        }
+    }
+}
