@@ -173,3 +173,32 @@ Test(finite, is_by_events)
         cr_expect_eq(answer_of(of[i].declared, "u", of[i].events, of[i].force),
                      of[i].is ? ANSWER_YES : ANSWER_UNDECIDED, "%s%s", of[i].events, of[i].force);
 }
+
+/* Whole numbers are cut between two of them, down to one, and then others are: the same of a number
+ * that has one value only. */
+Test(finite, is_so_for_each_whole_number)
+{
+    static const struct {
+        const char *range, *force;
+        bool is;
+    } of[] = {
+        { "min=1, max=9", "x/(n - 0.5)", true },
+        { "min=1, max=9", "x/(n - 4.5)", true },
+        { "min=1, max=9", "x/(n - 4)", false },
+        { "min=1, max=9", "x/(n - 1)", false },
+        { "min=1, max=9", "x/(n - 9)", false },
+        { "min=1, max=2", "x/(n - 1.5)", true },
+        { "min=-9, max=9", "x/(n + 0.5) + x/(n - 6.25)", true },
+        { "min=3, max=3", "x/n + (if c > 2 then 1/(c - 1) else 1/(c - 3))", true },
+        { "min=1, max=3", "if c > n + 1 then 1/(c - n) else 1/(c - n - 2)", true },
+        { "min=3, max=3", "x/(n - 3)", false },
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        char more[128];
+        snprintf(more, sizeof more, "  parameter Integer n(%s) = 3;\n", of[i].range);
+        if (strstr(of[i].range, "max=2"))
+            snprintf(more, sizeof more, "  parameter Integer n(%s) = 2;\n", of[i].range);
+        cr_expect_eq(answer_of(more, "u", "", of[i].force),
+                     of[i].is ? ANSWER_YES : ANSWER_UNDECIDED, "%s: %s", of[i].range, of[i].force);
+    }
+}

@@ -205,6 +205,8 @@ Test(path, is_kept_by_events)
     } with[] = {
         { "when pre(n) == 0 and 1 - x <= 0 then\n n = 1;\n end when;\n", true },
         { "when pre(n) == 0 and 1 - u <= 0 then\n n = 1;\n end when;\n", false },
+        { "when pre(n) == 0 and 2 - 1/(1 + x^2) <= 0 then\n n = 1;\n end when;\n", true },
+        { "when pre(n) == 0 and 2 - 1/x <= 0 then\n n = 1;\n end when;\n", false }, /* at 0 */
         { "when pre(n) == 0 and x*u - z*u <= 0 then\n n = 1;\n end when;\n", true },
         { "when pre(n)*v <= 0 then\n n = sign(v);\n end when;\n", true },
         { "when pre(n) == 0 and 1 - x <= 0 then\n n = 1;\n reinit(x, u);\n end when;\n", false },

@@ -153,3 +153,16 @@ Test(structure, refuses_another_model)
     model.n_states = 0;
     cr_expect_eq(prove("lugre", &model, &odd), ANSWER_UNDECIDED);
 }
+
+/* The curve bounds a state along slowing signals, and its largest value so far does along any. */
+Test(structure, tells_the_curve_from_its_history)
+{
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    for (enum signal_class signals = ANY_SIGNAL; signals <= CYCLE_SIGNAL; signals++) {
+        const struct claim now = { .property = STRIBECK_STATE_BOUND, .signals = signals },
+                           so_far = { .property = STRIBECK_HISTORY_BOUND, .signals = signals };
+        cr_expect_eq(prove("martinez_rosas", model, &now),
+                     signals == SLOWING_SIGNAL ? ANSWER_YES : ANSWER_UNDECIDED, "%d", (int)signals);
+        cr_expect_eq(prove("martinez_rosas", model, &so_far), ANSWER_YES, "%d", (int)signals);
+    }
+}

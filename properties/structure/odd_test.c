@@ -151,3 +151,36 @@ Test(odd, is_looked_for_among_twelve_variables)
         free(source);
     }
 }
+
+/* What a law begins with has the parity of its state, and not that of what it remembers. */
+Test(odd, is_what_begins_so)
+{
+    static const struct {
+        const char *start, *n, *rate, *force;
+        bool is_odd;
+    } of[] = {
+        { "0", "1", "u", "x*n", true },
+        { "c/2", "1", "u", "x*n", false },       /* x turns */
+        { "c/2", "1", "abs(u)", "u*x*n", true }, /* x stays */
+        { "c/2", "0", "u", "x + n", false },
+        { "c/2", "0", "abs(u)", "u*x + n", true }, /* n turns, and is 0 */
+        { "c/2", "1", "abs(u)", "u*x + n", false },
+    };
+    static const char form[] =
+        "model test\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+        "  parameter Real c(min=0, max=1) = 1;\n"
+        "  constant Real one_v(unit=\"m/s\") = 1, one_f(unit=\"N\") = 1, one_t(unit=\"s\") = 1;\n"
+        "  Real x(start=%s, fixed=true, min=-1, max=1);\n"
+        "  Integer n(start=%s, fixed=true);\nprotected\n  Real u = v/one_v;\nequation\n"
+        "  one_t*der(x) = %s;\n  when 1 - abs(x) <= 0 then\n    n = pre(n);\n  end when;\n"
+        "  F = one_f*(%s);\n  annotation(__Bristle(speed_max=1e3));\nend test;\n";
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct test_law law;
+        char source[1024];
+        snprintf(source, sizeof source, form, of[i].start, of[i].n, of[i].rate, of[i].force);
+        test_law_read(&law, source);
+        cr_expect_eq(odd_prove(&law.graph), of[i].is_odd ? ANSWER_YES : ANSWER_UNDECIDED, "%zu: %s",
+                     i, of[i].force);
+        test_law_free(&law);
+    }
+}

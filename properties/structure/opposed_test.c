@@ -133,3 +133,29 @@ Test(opposed, refutes_laws_without_states)
         test_law_free(&law);
     }
 }
+
+/* What a law demands of its parameters holds wherever its force is asked for: each demand. */
+Test(opposed, where_the_law_is_made)
+{
+    static const struct {
+        const char *demands;
+        enum answer is;
+    } of[] = {
+        { "assert(c <= d/2, \"c\");\n", ANSWER_YES },
+        { "assert(c <= d, \"c\");\n", ANSWER_UNDECIDED },
+        { "assert(m >= 1, \"m\");\n assert(c <= d/2, \"c\");\n", ANSWER_YES },
+        { "assert(c <= d/2, \"c\");\n assert(m >= 1, \"m\");\n", ANSWER_YES },
+        { "assert(m >= 1, \"m\");\n assert(d >= 1, \"d\");\n", ANSWER_UNDECIDED },
+        { "assert(d >= c, \"d\");\n assert(d >= 3*c/2, \"c\");\n assert(m >= 1, \"m\");\n",
+          ANSWER_YES },
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct test_law law;
+        char *source = test_law_source("", "(1 - x)/100 - 5*abs(u)*x", "u - abs(u)*z",
+                                       of[i].demands, "u*(d - 1.1*c)", "bound(x=1, z=1)");
+        test_law_read(&law, source);
+        cr_expect_eq(ask(&law).is, of[i].is, "%zu: %s", i, of[i].demands);
+        test_law_free(&law);
+        free(source);
+    }
+}

@@ -156,6 +156,7 @@ Test(creep, is_within_the_resistance)
         { "c*u/(1/2 + u^2)^2", "4*c", true },
         { "c*u/(1/2 + u^2)^2", "3.999999*c", false },
         { "c*u*abs(u)", "c", false },
+        { "if u == 0 then c*sign(v) else c*u", "c", false }, /* at rest */
         { "-c*u", "c", false }, /* so, but the force is against nothing */
         { "(c - d)*u", "c", true },
         { "(d - c)*u", "d", false },
