@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 #include "tools/base/memory.h"
 
@@ -55,6 +57,59 @@ Test(compiled, is_made_once_for_each_content, .init = use_home)
     cr_expect_str_neq(changed.path, first.path);
     free(other);
     free(folder);
+}
+
+/* An object that is not as it was made is made again, and what a run has left beside it goes after
+ * some minutes only. */
+Test(compiled, is_made_again_where_it_is_spoilt, .init = use_home)
+{
+    const struct compilation first = made("model_made", source);
+    char *young = memory_text("%s.1.c", first.path), *old = memory_text("%s.2.so", first.path);
+    const struct timeval long_ago[] = { { 1000, 0 }, { 1000, 0 } };
+    struct stat is;
+    cr_assert_eq(stat(first.path, &is), 0);
+    const off_t length = is.st_size;
+    for (int i = 0; i < 2; i++) {
+        FILE *file = fopen(i == 0 ? young : old, "w");
+        cr_assert(file && fclose(file) == 0);
+    }
+    cr_assert_eq(utimes(old, long_ago), 0);
+    made("model_made", source);
+    cr_expect_eq(access(old, F_OK), 0, "nothing is made, and nothing removed");
+    cr_assert_eq(truncate(first.path, length - 1), 0);
+    const struct compilation again = made("model_made", source);
+    cr_expect_str_eq(again.path, first.path);
+    cr_expect(stat(first.path, &is) == 0 && is.st_size == length);
+    cr_expect_eq(access(young, F_OK), 0);
+    cr_expect_neq(access(old, F_OK), 0);
+    free(old);
+    free(young);
+}
+
+/* Where others may write, or the path has no room, the object is in a folder of its own, which is
+ * removed. */
+Test(compiled, is_not_kept_where_others_write, .init = use_home)
+{
+    char *cache = memory_text("%s/cache", home), *folder = memory_text("%s/bristle", cache);
+    char far[COMPILED_PATH + 16];
+    cr_assert(mkdir(cache, 0700) == 0 && mkdir(folder, 0700) == 0);
+    memset(far, 'f', sizeof far - 1);
+    far[0] = '/';
+    far[sizeof far - 1] = '\0';
+    for (int i = 0; i < 3; i++) {
+        struct compilation of;
+        setenv("XDG_CACHE_HOME", i == 1 ? far : cache, 1);
+        cr_assert_eq(chmod(folder, i == 0 ? 0770 : 0700), 0);
+        cr_assert_eq(compiled_law("model_made", source, &of), COMPILED, "%s", of.problem);
+        cr_expect_eq(strncmp(of.path, folder, strlen(folder)) == 0, i == 2, "%d: %s", i, of.path);
+        cr_expect_eq(*of.temporary != '\0', i < 2, "%d: '%s'", i, of.temporary);
+        cr_expect(i == 2 || strncmp(of.path, of.temporary, strlen(of.temporary)) == 0);
+        cr_expect_eq(access(of.path, R_OK), 0);
+        compiled_remove(&of);
+        cr_expect_eq(access(of.path, R_OK) == 0, i == 2, "%d", i);
+    }
+    free(folder);
+    free(cache);
 }
 
 /* What the compiler says is passed on in a line. */

@@ -32,6 +32,13 @@ SPOILER(no_coefficients, law.coefficients = NULL)
 SPOILER(inputs, law.n_inputs = 1)
 SPOILER(guards, law.n_guards = 1)
 SPOILER(memory, law.n_reals = 1)
+SPOILER(counts, law.n_ints = 1)
+SPOILER(many_inputs, law.n_inputs = MODEL_MAX_PARAMS + 1 - law.n_params)
+SPOILER(many_ints, law.n_ints = MODEL_MAX_INTS + 1)
+SPOILER(many_reals, law.n_reals = MODEL_MAX_REALS + 1)
+SPOILER(many_guards, law.n_guards = MODEL_MAX_GUARDS + 1)
+SPOILER(many_parts, law.n_parts = MODEL_MAX_PARTS + 1)
+SPOILER(many_regressors, law.n_regressors = MODEL_MAX_REGRESSORS + 1)
 SPOILER(no_speed, law.speed_max = 0)
 SPOILER(nan_speed, law.speed_max = NAN)
 SPOILER(param_name, params[1].name = "a-b")
@@ -76,6 +83,13 @@ static const struct {
     { inputs, "n_inputs" },
     { guards, "guards need" },
     { memory, "a memory needs start" },
+    { counts, "a memory needs start" },
+    { many_inputs, "n_params + n_inputs is" },
+    { many_ints, "n_ints is" },
+    { many_reals, "n_reals is" },
+    { many_guards, "n_guards is" },
+    { many_parts, "n_parts is" },
+    { many_regressors, "n_regressors is" },
     { no_speed, "speed_max is 0" },
     { nan_speed, "speed_max is nan" },
     { param_name, "parameter 1 has no name" },
