@@ -21,6 +21,15 @@ for pair in "1 0 1" "1 1 2" "2 0 3" "2 1 4"; do
   read -r run shard i <<<"$pair"
   tr -d '\n\t ' <$i.json | has "\"run\":$run,\"shard\":$shard,\"shards\":2," || fail "slice $i is not run $run, shard $shard"
 done
+
+# As a test it is the slice that Bazel's environment names, and says that it knows shards.
+mkdir -p outputs
+as_test() { env -u TEST_TOTAL_SHARDS -u TEST_SHARD_INDEX -u TEST_RANDOM_SEED -u TEST_SHARD_STATUS_FILE TEST_UNDECLARED_OUTPUTS_DIR=outputs "$@" "$campaign_table" "${few[@]}" --slice test >table; }
+as_test TEST_TOTAL_SHARDS=2 TEST_SHARD_INDEX=0 TEST_RANDOM_SEED=2 TEST_SHARD_STATUS_FILE=shards || fail "a slice as a test"
+cmp outputs/slice.json 3.json && [ -f shards ] || fail "as a test it is another slice, or knows no shards"
+has '^  property' <table || fail "as a test it shows no table"
+as_test TEST_SHARD_STATUS_FILE= || fail "a whole run as a test"
+"$campaign_table" "${few[@]}" --slice 1/1 | cmp - outputs/slice.json || fail "as a test without shards it is another slice"
 "$campaign_table" 1.json 2.json 4.json 2>stderr
 [ $? = 2 ] && has 'is missing$' <stderr || fail "a missing slice: $(cat stderr)"
 
