@@ -29,21 +29,28 @@ static const char *expect_words(const char *at, const char *words)
     return at;
 }
 
-Test(list, has_all_in_80_columns)
+/* Reads what is printed on standard output. */
+static void print(void (*list)(void))
 {
     FILE *file = tmpfile();
     const int standard = dup(STDOUT_FILENO);
     cr_assert(file && standard >= 0);
     fflush(stdout);
     dup2(fileno(file), STDOUT_FILENO);
-    verify_list();
+    list();
     fflush(stdout);
     dup2(standard, STDOUT_FILENO);
     close(standard);
     rewind(file);
     const size_t n = fread(out, 1, sizeof out - 1, file);
     cr_assert(n > 0 && n < sizeof out - 1);
+    out[n] = '\0';
     fclose(file);
+}
+
+Test(list, has_all_in_80_columns)
+{
+    print(verify_list);
     const char *properties = strstr(out, "\nproperties:\n");
     cr_assert(strncmp(out, "models:\n", 8) == 0 && properties);
     const char *at = out;
@@ -53,6 +60,8 @@ Test(list, has_all_in_80_columns)
         at = strstr(at, begin);
         cr_assert(at && at < properties, "%s", (*m)->name);
         at = expect_words(at + strlen(begin), (*m)->title);
+        at = expect_words(at + strspn(at, " \n"), (*m)->law);
+        at = expect_words(at + strspn(at, " \n"), (*m)->source);
         for (unsigned i = 0; i < (*m)->n_params; i++) {
             const struct quantity *q = &(*m)->params[i];
             snprintf(begin, sizeof begin, "\n    %-8s %-6s default %-10.9g in [%g, %g]  ", q->name,
@@ -73,6 +82,50 @@ Test(list, has_all_in_80_columns)
                       indent == GOES_ON,
                   "%.*s", (int)strcspn(line, "\n"), line);
     }
-    for (unsigned i = 0; i < N_PROPERTIES; i++)
-        cr_expect(strstr(properties, property_info[i].name), "%s", property_info[i].name);
+    for (unsigned i = 0; i < N_PROPERTIES; i++) {
+        at = strstr(properties, property_info[i].name);
+        cr_assert(at, "%s", property_info[i].name);
+        at += strlen(property_info[i].name);
+        expect_words(at + strspn(at, " \n"), property_info[i].meaning);
+    }
+}
+
+/* Expects a cell that reads as the text, where a bar is escaped; returns what is behind it. */
+static const char *expect_cell(const char *at, const char *text)
+{
+    for (; *text; text++, at++) {
+        if (*text == '|')
+            cr_assert_eq(*at++, '\\', "'%.60s'", at);
+        cr_assert_eq(*at, *text, "'%.60s', not '%s'", at, text);
+    }
+    cr_assert(strncmp(at, " |", 2) == 0, "'%.60s'", at);
+    return at + 2;
+}
+
+/* A row for each law, with its equations, its defaults in their units, and its source. */
+Test(catalogue, is_a_table)
+{
+    print(verify_catalogue);
+    const char *at = out;
+    for (int head = 0; head < 2; head++)
+        at = strchr(at, '\n') + 1;
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        char cell[2048];
+        snprintf(cell, sizeof cell, "| `%s` | ", (*m)->name);
+        cr_assert(strncmp(at, cell, strlen(cell)) == 0, "'%.60s', not '%s'", at, cell);
+        at = expect_cell(at + strlen(cell), (*m)->law);
+        cell[0] = '\0';
+        for (unsigned i = 0; i < (*m)->n_params; i++) {
+            const struct quantity *q = &(*m)->params[i];
+            const bool has_unit = strcmp(q->unit, "1") != 0;
+            const size_t n = strlen(cell);
+            snprintf(cell + n, sizeof cell - n, "%s%s = %.6g%s%s", n > 0 ? ", " : "", q->name,
+                     q->value, has_unit ? " " : "", has_unit ? q->unit : "");
+        }
+        at = expect_cell(at + 1, cell);
+        at = expect_cell(at + 1, (*m)->source);
+        cr_assert_eq(*at, '\n');
+        at++;
+    }
+    cr_expect_eq(*at, '\0');
 }
