@@ -6,6 +6,9 @@
  * --seed=N and --trials=N (as --test_arg) set BRISTLE_SEED and BRISTLE_TRIALS for tests that
  * search; without, TEST_RANDOM_SEED, which --runs_per_test sets, becomes the seed.
  *
+ * Memory that is asked for holds other bytes than zeros, and what is given back loses its own, so
+ * that a test notices who relies on either (glibc).
+ *
  * The filter is a glob over "suite/test", or without a slash over either name, in any case. A
  * filter that matches nothing in the whole binary fails; a shard that happens to be empty passes.
  */
@@ -209,6 +212,7 @@ int main(int argc, char **argv)
 {
     if (!take_options(&argc, argv))
         return 2;
+    setenv("MALLOC_PERTURB_", "165", 0);
     touch(getenv("TEST_SHARD_STATUS_FILE"));
     struct criterion_test_set *tests = criterion_initialize();
     const bool running = criterion_handle_args(argc, argv, true);
