@@ -6,6 +6,7 @@
 
 #include "properties/search/cheapest_signal.h"
 #include "properties/search/evaluate_property.h"
+#include "tools/testing/test_stack.h"
 
 /* Returns the least margin beyond rounding of the signals that the costs suggest; 1: none. */
 static inline double judged(const struct one_state *law, enum property property,
@@ -19,7 +20,9 @@ static inline double judged(const struct one_state *law, enum property property,
     for (unsigned i = 0; i < law->model->n_params; i++)
         c.p[i] = (double)law->p[i];
     for (unsigned i = 0; i < 2 * N_SIGNAL_LENGTHS; i++) {
+        stack_is_dirty();
         PREC(one_state_costs)(law, at, &costs);
+        stack_is_dirty();
         if (!PREC(one_state_may_violate)(law, &costs, property))
             return least;
         if (i >= N_SIGNAL_LENGTHS)

@@ -3,6 +3,7 @@
 
 #include "properties/checker/excitation.h"
 #include "properties/search/evaluate_test.h"
+#include "tools/testing/test_stack.h"
 
 /* The columns of U along the excitation, each of length 1, after `n` holds. */
 static void columns(const struct model *model, const struct hold holds[], unsigned n,
@@ -69,6 +70,7 @@ Test(margins, of_independence_are_volumes)
     model.regressor = smooth;
     for (unsigned n = 1; n <= 3; n++) {
         columns(&model, holds, n, u);
+        stack_is_dirty();
         const struct margin m = PREC(evaluate_property)(&model, NULL, IDENTIFIABILITY, holds, n);
         const double expected = volume(u);
         cr_expect_float_eq((double)m.value, expected, (double)m.rounding);
@@ -204,6 +206,7 @@ Test(margins, have_the_roundings_that_are_derived)
         { REGRESSOR_AS_PRINTED, 32 * (double)R_EPSILON * (1 + terms_of(&r, true)) },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        stack_is_dirty();
         const struct margin m = PREC(evaluate_property)(&model, NULL, cases[i].property, holds, N);
         cr_expect_float_eq((double)m.rounding, cases[i].rounding, 1e-6 * cases[i].rounding,
                            "%s: rounding %g, derived %g", property_info[cases[i].property].name,

@@ -1,6 +1,7 @@
 /* Every margin is what evaluate_property.h says it is: computed once more, by the plainest loops,
  * along all short signals over a few velocities. */
 #include "properties/search/evaluate_test.h"
+#include "tools/testing/test_stack.h"
 
 /* All that these laws compute are dyadic numbers but for the quotients of the margins. */
 static const double exact = 8 * R_EPSILON;
@@ -200,6 +201,7 @@ static void compare_prefix(const struct model *model, struct record *r, enum pro
         }
     }
     r->n = n;
+    stack_is_dirty();
     cr_assert_eq(PREC(evaluate_worst_prefix)(model, NULL, property, r->hold, n), worst,
                  "%s: the worst of %u holds are %u", property_info[property].name, n, worst);
 }
@@ -237,6 +239,7 @@ static void compare(struct record *r, struct count count[])
         for (int reported = 0; is_along_a_signal(property) && reported < 2; reported++) {
             record(r, reported);
             const double expected = defined(r, property);
+            stack_is_dirty();
             const struct margin m = PREC(evaluate_property_by)(&model, reported ? &by : NULL, NULL,
                                                                property, r->hold, r->n);
             cr_assert(fabs((double)m.value - expected) <= exact * fmax(1, fabs(expected)),

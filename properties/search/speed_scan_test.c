@@ -4,6 +4,7 @@
 
 #include "properties/search/speed_scan.h"
 #include "tools/base/rng.h"
+#include "tools/testing/test_stack.h"
 
 /* dx/dt = v - |v| x + what stands out, F = v (1 - what stands out in the force). */
 static double middle, width, in_rate, in_force;
@@ -43,6 +44,7 @@ static struct speed_scan scanned(struct speed_line line)
     struct exact_state at;
     struct speed_scan scan;
     exact_state_start(&at, &law, NULL);
+    stack_is_dirty();
     PREC(speed_scan)(&at, line, &scan);
     cr_expect(scan.calls >= SPEED_SCAN_POINTS && scan.n_narrow <= scan.n_special &&
               scan.n_special <= SPEED_SCAN_SPECIAL);
