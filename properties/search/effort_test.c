@@ -102,3 +102,55 @@ Test(effort, goes_through_counts)
     for (uint64_t seed = 0; seed < 5; seed++)
         searched(&counted, seed, SEARCH_ENDED);
 }
+
+/* Lanes say another margin than the code, by which their trials are told. */
+enum { IN_LANES = 7 };
+
+static void mark(void *context, struct sample of[], unsigned n, struct margin m[])
+{
+    (void)of;
+    *(unsigned *)context += n;
+    for (unsigned i = 0; i < n; i++)
+        m[i] = (struct margin){ .value = IN_LANES };
+}
+
+/* How many trials there have been, and how many of the first ones and of the others were marked. */
+struct marked {
+    unsigned n, first, later;
+};
+
+static bool see_marks(void *context, const struct candidate *c, const struct sample *s,
+                      struct margin m)
+{
+    struct marked *marked = context;
+    (void)c, (void)s;
+    *(marked->n++ < 64 ? &marked->first : &marked->later) += m.value == IN_LANES;
+    return true;
+}
+
+/* The first trials are by the law's own code, and of a random search all others are in lanes. */
+Test(effort, begins_without_lanes)
+{
+    static const struct claim claim = { .property = PASSIVITY, .domain = "any" };
+    static const enum strategy strategies[] = { SEARCH_RANDOM, SEARCH_GUIDED };
+    for (int i = 0; i < 2; i++) {
+        struct marked marked = { .n = 0 };
+        unsigned made, in_lanes = 0;
+        const struct search_lanes lanes = { mark, &in_lanes };
+        const struct search search = { .model = &counted,
+                                       .claim = &claim,
+                                       .strategy = strategies[i],
+                                       .simulations = 960,
+                                       .lanes = &lanes,
+                                       .examine = see_marks,
+                                       .context = &marked };
+        cr_expect_eq(PREC(search)(&search, &made), SEARCH_EXHAUSTED);
+        cr_expect(marked.first == 0 && marked.later <= in_lanes, "%u, %u of %u", marked.first,
+                  marked.later, in_lanes);
+        if (strategies[i] == SEARCH_RANDOM)
+            cr_expect(marked.later == marked.n - 64 && in_lanes == marked.later, "%u of %u",
+                      marked.later, marked.n);
+        else
+            cr_expect_gt(marked.later, marked.n / 8, "%u of %u", marked.later, marked.n);
+    }
+}

@@ -343,3 +343,30 @@ Test(source, what_does_not_fit_is_not_applicable)
         cr_expect(b.as_declared && b.reason && strstr(b.reason, known[i].said), "%s", b.reason);
     }
 }
+
+/* The stored witness of a claim is one trial more; one of another law, or none that is stored, is
+ * no trial. */
+Test(attribution, tries_its_own_witness)
+{
+    static const struct {
+        const char *law, *witness;
+        enum declared declared;
+        unsigned more;
+    } of[] = { { "lugre", "lugre_passivity.json", REFUTED, 1 },
+               { "lugre", "lugre_passivity.json", HOLDS, 0 },
+               { "dahl", "lugre_passivity.json", REFUTED, 0 },
+               { "lugre", "lugre_nowhere.json", REFUTED, 0 },
+               { "lugre", NULL, REFUTED, 0 } };
+    const struct integration_scheme scheme = scheme_of("exponential", 0);
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        const struct model *model = PREC(model_find)(of[i].law);
+        const struct claim claim = { .property = PASSIVITY,
+                                     .domain = "any",
+                                     .declared = of[i].declared,
+                                     .witness = of[i].witness };
+        const struct search_budget budget = { .trials = 3 };
+        struct attribution result;
+        attribute_claim(model, &claim, &scheme, &budget, &result);
+        cr_expect_eq(result.trials, 3 + of[i].more, "case %zu: %u trials", i, result.trials);
+    }
+}
