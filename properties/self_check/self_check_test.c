@@ -326,3 +326,43 @@ Test(self_check, knows_the_size_of_states_without_bounds)
         }
     }
 }
+
+/* The law whose flow is off where it remembers anything, and how often it was. */
+static struct {
+    const struct model *law;
+    unsigned times;
+} later;
+
+static void flow_is_off_later(const real p[], struct memory *mem, real v, real s, real h, real x[])
+{
+    struct memory first = *mem;
+    later.law->start(p, 0, &first);
+    bool same = true;
+    for (unsigned i = 0; i < later.law->n_ints; i++)
+        same = same && first.ints[i] == mem->ints[i];
+    for (unsigned i = 0; i < later.law->n_reals; i++)
+        same = same && first.reals[i] == mem->reals[i];
+    later.law->flow(p, mem, v, s, h, x);
+    if (!same)
+        x[0] += h * v / 64;
+    later.times += !same;
+}
+
+/* Laws that remember are asked in other states of their memory than the first. */
+Test(self_check, asks_what_a_law_does_later)
+{
+    unsigned laws = 0;
+    for (const struct model *const *m = PREC(models); *m; m++) {
+        char text[FLOW_CONSISTENCY_TEXT];
+        struct model law = **m;
+        if (!law.start || !law.flow || law.n_states == 0)
+            continue;
+        later.law = *m;
+        later.times = 0;
+        law.flow = flow_is_off_later;
+        const bool passes = PREC(solves)(&law, 1, text);
+        cr_expect(!passes && later.times > 0, "%s: off %u times", law.name, later.times);
+        laws++;
+    }
+    cr_expect_gt(laws, 1);
+}
