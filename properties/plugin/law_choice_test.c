@@ -67,22 +67,24 @@ static const char form[] = "model %s \"Made up\"\n  input Real v(unit=\"m/s\");\
                            "speed_max=1%s));\nend %s;\n";
 static const char claims[] = ", claims={passivity(source=\"made up\")}";
 
-/* Writes a text in the present folder, the test's own. */
+static char home[512]; /* the folder from which the program seems to be called */
+
 static void write_text(const char *file, const char *name, const char *more)
 {
-    FILE *out = fopen(file, "w");
-    cr_assert(out, "%s", file);
+    char *path = memory_text("%s/%s", home, file);
+    FILE *out = fopen(path, "w");
+    cr_assert(out, "%s", path);
+    free(path);
     fprintf(out, form, name, more, name);
     fclose(out);
 }
 
 static void use_folder(void)
 {
-    static char home[512];
     const char *temporary = getenv("TEST_TMPDIR");
     snprintf(home, sizeof home, "%s/texts.XXXXXX", temporary ? temporary : "/tmp");
-    cr_assert(mkdtemp(home) && chdir(home) == 0);
-    unsetenv("BUILD_WORKING_DIRECTORY");
+    cr_assert(mkdtemp(home));
+    setenv("BUILD_WORKING_DIRECTORY", home, 1);
     setenv("HOME", home, 1);
     unsetenv("XDG_CACHE_HOME");
 }
