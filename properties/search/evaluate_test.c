@@ -279,3 +279,44 @@ Test(margins, are_what_they_are_defined_to_be)
                       "%s: %u violations, %u kept", property_info[property].name,
                       count[property].violated, count[property].kept);
 }
+
+/* A guard that at 1 m/s fires just below a travel, and at no other velocity. */
+static real guarded;
+
+static void guard_at_one(const real p[], const struct memory *mem, real v, const real x[], real g[])
+{
+    (void)p, (void)mem;
+    g[0] = v == 1 ? x[0] - guarded + R_EPSILON / 4 : 1;
+}
+
+static enum status nothing_happens(const real p[], unsigned guard, real v, real x[],
+                                   struct memory *mem)
+{
+    (void)p, (void)guard, (void)v, (void)x, (void)mem;
+    return STATUS_OK;
+}
+
+/* Forces at the end of a signal say nothing where rounding decides about a guard at the velocity of
+ * the last hold, whatever comes before and behind. */
+Test(margins, of_forces_next_to_a_guard_are_none)
+{
+    static const enum property of[] = { STEADY_STATE, ODD_SYMMETRY, RATE_INDEPENDENCE, CREEPING };
+    static const real speeds[] = { 2, 1, -2 };
+    struct model model = made_up();
+    model.guard = guard_at_one;
+    model.transition = nothing_happens;
+    model.n_guards = 1;
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++)
+        for (int code = 0; code < 27; code++) {
+            const struct hold holds[] = { { speeds[code % 3], C(0.5) },
+                                          { speeds[code / 3 % 3], C(0.5) },
+                                          { speeds[code / 9], C(0.5) } };
+            guarded = 0;
+            for (unsigned n = 1; n <= 2; n++) {
+                guarded += holds[n - 1].v * holds[n - 1].h;
+                const struct margin m = PREC(evaluate_property)(&model, NULL, of[k], holds, n);
+                cr_expect_eq(isinf(m.rounding) != 0, holds[n - 1].v == 1, "%s: %u holds, %d: %g",
+                             property_info[of[k]].name, n, code, (double)m.rounding);
+            }
+        }
+}

@@ -5,14 +5,16 @@
 #include "properties/search/costs_judged_test.h"
 #include "tools/base/rng.h"
 
-/* A law made up: dz/dt = v - |v| z/LENGTH, F = z/LENGTH + what is asked for, in N. */
+/* A law made up: dz/dt = v - |v| z/extent, F = z/extent + what is asked for, in N. */
 #define LENGTH 0x1p-14
+static real extent = (real)LENGTH; /* m */
 static enum {
     WITH_BAND,
     WITH_DIRECTION,
     WITH_SPEED,
     WITH_PULL,
     WITH_REST,
+    WITH_REST_HALFWAY,
     AS_TRAVEL,
     AS_FALL,
     STUCK
@@ -22,9 +24,10 @@ static void rate(const real p[], const struct memory *mem, real v, real s, const
                  real dx[])
 {
     (void)p, (void)mem, (void)s;
+    const real end = flaw == WITH_REST_HALFWAY && r_abs(v) > 1 ? extent / 2 : extent;
     dx[0] = flaw == AS_TRAVEL || flaw == AS_FALL ? v
             : flaw == STUCK                      ? 0
-                                                 : v - r_abs(v) * x[0] / LENGTH;
+                                                 : v - r_abs(v) * x[0] / end;
 }
 
 static real force_at_zero; /* of a law that is stuck */
@@ -32,7 +35,7 @@ static real force_at_zero; /* of a law that is stuck */
 static real force_in_newtons(const real p[], const struct memory *mem, real v, real s,
                              const real x[])
 {
-    const double w = (double)x[0] / LENGTH, damping = 8;
+    const double w = (double)x[0] / (double)extent, damping = 8;
     real dx[1];
     rate(p, mem, v, s, x, dx);
     switch (flaw) {
@@ -44,6 +47,8 @@ static real force_in_newtons(const real p[], const struct memory *mem, real v, r
         return (real)(w + damping * (double)v * (fabs((double)v) - 2) * (fabs((double)v) - 2.5));
     case WITH_REST: /* costs 8 (1 - exp(-u)) - u/4 on the way to w = 1 - exp(-u) */
         return s * (real)(8 * (1 - fabs(w)) - 0.25);
+    case WITH_REST_HALFWAY: /* outwards at |v| > 1 m/s only, to half of where z may come */
+        return s * (real)(w * (double)v >= fabs(w) ? 2000 * fmax(0.4 - fabs(w), 0) - 2 : 1000);
     case AS_TRAVEL:
         return (real)w;
     case AS_FALL: /* cycles cost nothing, but the way out pays */
@@ -71,7 +76,7 @@ static real scale(const real p[], real v, real travel)
 static real length(const real p[])
 {
     (void)p;
-    return (real)LENGTH;
+    return extent;
 }
 
 static const struct quantity state = { "z", "m", 0, -1, 1, "" };
@@ -141,6 +146,17 @@ Test(flaws, where_z_rests)
     flaw = WITH_REST;
     for (int side = -1; side <= 1; side += 2)
         cr_expect_lt(deepest(1, side), 0);
+}
+
+/* The same where other velocities move z on, which costs: nothing but a hold pays, for as long as
+ * the way is. */
+Test(flaws, where_z_rests_halfway)
+{
+    flaw = WITH_REST_HALFWAY;
+    for (int i = 0; i < 4; i++) {
+        extent = i < 2 ? (real)LENGTH : 1;
+        cr_expect_lt(deepest(1, i % 2 ? 1 : -1), 0, "over %g m", (double)extent);
+    }
 }
 
 /* What is suspected does not depend on the unit of force: a power of 2 changes no digit. */

@@ -24,10 +24,11 @@ static real force(const real p[], const struct memory *mem, real v, real s, cons
     return v * (1 - (real)(in_force * bump((double)v)));
 }
 
+/* The scale of a travel grows with the speed, so that its share is least elsewhere. */
 static real force_scale(const real p[], real v, real travel)
 {
-    (void)p, (void)travel;
-    return 1 + r_abs(v);
+    (void)p;
+    return (1 + r_abs(v)) * (1 + 1000 * travel * r_abs(v));
 }
 
 static const struct quantity state = { "x", "1", 0, -1, 1, "" };
@@ -113,4 +114,35 @@ Test(speed_scan, finds_what_is_broad)
     cr_expect(fabs(scan.strongest / middle - 1) < width && scan.strongest > scan.surest / 2);
     cr_expect_lt(scan.strongest * (1 - 3 * bump(scan.strongest)), 0);
     cr_expect_lt(scan.surest * (1 - 3 * bump(scan.surest)), 0);
+}
+
+/* Where F v, and its share of the scale without travel, is least along the line: at a point. */
+Test(speed_scan, says_where_the_law_pushes_most)
+{
+    in_rate = 0;
+    width = 0.5;
+    middle = 0.1;
+    in_force = 3;
+    for (int direction = -1; direction <= 1; direction += 2) {
+        const struct speed_line line = { 1e-3, 10, direction, 0 };
+        const struct speed_scan scan = scanned(line);
+        double least = 0, surest = 0, strongest_at = 0, surest_at = 0;
+        for (int i = 0; i < SPEED_SCAN_POINTS; i++) {
+            const double v = line.lo * pow(line.hi / line.lo, (double)i / (SPEED_SCAN_POINTS - 1));
+            const double F = v * (1 - in_force * bump(v)), share = F / (1 + v);
+            if (F * v < least) {
+                least = F * v;
+                strongest_at = v;
+            }
+            if (share < surest) {
+                surest = share;
+                surest_at = v;
+            }
+        }
+        cr_expect(strongest_at > surest_at);
+        cr_expect_float_eq(scan.strongest, strongest_at, 1e-9 * strongest_at, "%g, not %g",
+                           scan.strongest, strongest_at);
+        cr_expect_float_eq(scan.surest, surest_at, 1e-9 * surest_at, "%g, not %g", scan.surest,
+                           surest_at);
+    }
 }

@@ -123,6 +123,10 @@ Test(roundings, explain_what_they_should)
             d = found();
             cr_expect(d.any && strcmp(d.what, name) == 0, "%s, off by %g roundings: %s",
                       known[wrong].name, off, d.line);
+            const double unit = (double)R_EPSILON * fabs(d.text);
+            cr_expect(d.allowed >= (least - margin) * unit && d.allowed <= (most + margin) * unit,
+                      "%s: roundings allow %g, not %g to %g", name, d.allowed, least * unit,
+                      most * unit);
             /* the places where numbers are all 0 are few */
             cr_expect(wrong == A_S || d.deviating > d.places / 2, "%s", d.line);
         }

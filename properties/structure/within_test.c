@@ -43,6 +43,12 @@ static const struct {
     { "sign(v)*abs(tanh(u)) - y", "1", "abs(tanh(u))", true, true, false }, /* rises with speed */
     { "sign(v)*exp(-abs(u)) - y", "1", "exp(-abs(u))*(if v > 0 then 1 else 1)", true, true, true },
     { "sign(v)*exp(-abs(u)) - y", "1", "exp(-abs(u - 1))", true, false, false },
+    { "sign(v)*d*exp(-abs(u)) - y", "d", "d*exp(-abs(u))", true, true, true },
+    { "sign(v)*d*exp(-abs(u)) - y", "d", "exp(-abs(u))*d", true, true, true },
+    { "sign(v)*exp(-abs(u)) - y", "1", "(1 + c)*exp(-abs(u))/(1 + c)", true, true, true },
+    { "sign(v)*exp(-c*abs(u)) - y", "1", "exp(-c*abs(u))", true, true, true },
+    { "sign(v)*exp(-abs(u)*c) - y", "1", "exp(-abs(u)*c)", true, true, true },
+    { "sign(v)*exp(c*abs(u)) - y", "1", "exp(c*abs(u))", false, true, false },
     { "sign(v)*exp(-abs(u) - u) - y", "1", "exp(-abs(u) - u)", true, true, false }, /* not even */
     { "(sign(v) - y^3)", "1", "1 + 0*u", true, false, false }, /* it does not relax by itself */
     { "(sign(v) - y^3)", "0.999999", "1 + 0*u", false, false, false },

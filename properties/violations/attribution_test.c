@@ -370,3 +370,16 @@ Test(attribution, tries_its_own_witness)
         cr_expect_eq(result.trials, 3 + of[i].more, "case %zu: %u trials", i, result.trials);
     }
 }
+
+/* Energies by part are known along steps that are given. */
+Test(trajectory, has_parts_of_energies_along_given_steps)
+{
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    for (enum property property = I1_NONNEGATIVE; property <= I4_NONNEGATIVE; property++)
+        for (int given = 0; given < 2; given++) {
+            const struct integration_scheme scheme = scheme_of("exponential", given ? 1e-3 : 0);
+            const char *why = numerical_obstacle(&scheme, model, property);
+            cr_expect(given ? !why : why && strstr(why, "--step"), "%s: %s",
+                      property_info[property].name, why ? why : "nothing");
+        }
+}
