@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "models/model.h"
+#include "properties/checker/guarded_test.h"
 #include "properties/checker/property.h"
 #include "properties/checker/rigorous.h"
 #include "reference/arb/test_box.h"
@@ -116,6 +117,8 @@ static bool judge(const struct pair *of, enum property property, bool every_hold
                                          .limit = &limit };
         arb_init(functional[which]);
         arb_init(margin[which]);
+        arb_set_si(functional[which], which == BOX ? 7 : -7); /* where nothing of it may be left */
+        arb_set_si(margin[which], which == BOX ? 7 : -7);
         answer[which] = rigorous_evaluate(&c, which == BOX ? BITS : EXACT_BITS, functional[which],
                                           margin[which]);
     }
@@ -163,7 +166,53 @@ static void try_law(const struct arb_law *law, unsigned long long *random)
 Test(answers, about_balls_are_those_about_their_points)
 {
     unsigned long long random = test_seed();
+    guard_memory();
     for (int i = 0; arb_laws[i]; i++)
         try_law(arb_laws[i], &random);
     cr_expect(decided > 1000, "%u decided", decided);
+}
+
+/* At rest nothing is exchanged, compared or moved: of an equality the margin is 0, and of all
+ * else 1. */
+Test(answers, about_rest_have_margins_of_whole_numbers)
+{
+    unsigned long long random = test_seed();
+    unsigned judged = 0;
+    arb_t functional, margin;
+    guard_memory();
+    arb_init(functional);
+    arb_init(margin);
+    for (int i = 0; arb_laws[i]; i++) {
+        const struct arb_law *law = arb_laws[i];
+        struct pair of = { .law = law, .n = 1 };
+        of.p[BOX] = _arb_vec_init(ARB_LAW_MAX);
+        of.p[POINT] = _arb_vec_init(ARB_LAW_MAX);
+        of.v[POINT] = _arb_vec_init(1);
+        of.h[POINT] = _arb_vec_init(1);
+        arb_one(of.h[POINT]);
+        draw_params(&random, &of, 0);
+        for (int property = 0; property < N_PROPERTIES; property++) {
+            const struct side side = { &of, POINT };
+            const struct rigorous_case c = {
+                .law = law, .property = property, .n_segments = 1, .load = load, .numbers = &side
+            };
+            if (!rigorous_applicable(law, property) || property == IDENTIFIABILITY ||
+                property == IDENTIFIABLE_RANK)
+                continue;
+            const bool is_equality = property == ODD_SYMMETRY || property == RATE_INDEPENDENCE ||
+                                     property == REGRESSOR || property == REGRESSOR_AS_PRINTED;
+            cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_NO, "%s %s",
+                         law->name, property_info[property].name);
+            cr_expect(arb_equal_si(margin, !is_equality), "%s %s", law->name,
+                      property_info[property].name);
+            judged++;
+        }
+        _arb_vec_clear(of.h[POINT], 1);
+        _arb_vec_clear(of.v[POINT], 1);
+        _arb_vec_clear(of.p[POINT], ARB_LAW_MAX);
+        _arb_vec_clear(of.p[BOX], ARB_LAW_MAX);
+    }
+    cr_expect(judged > 100, "%u", judged);
+    arb_clear(margin);
+    arb_clear(functional);
 }

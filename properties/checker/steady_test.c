@@ -9,7 +9,7 @@
 #include "reference/derived/text_balls.h"
 #include "tools/base/memory.h"
 
-enum { BITS = 128 };
+enum { BITS = 128, WORK = 200 /* more than what settles takes */ };
 
 #define STATE(x) "  Real " x "(unit=\"m\", start=0, fixed=true);\n"
 #define SETTLES(states)                                                                            \
@@ -28,14 +28,15 @@ static const char *const settles[] = {
     SETTLES(STATE("c") STATE("b") STATE("a")),
 };
 
-static double travel; /* in L */
+static double travel;         /* in L */
+static double last = 0x1p-19; /* parameter */
 
 static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
 {
     (void)numbers, (void)prec, (void)x0;
     arb_set_d(p, 0x1p17);
     arb_set_d(p + 1, 0x1p-17);
-    arb_set_d(p + 2, 0x1p-19);
+    arb_set_d(p + 2, last);
     arb_set_d(v, 0x1p-10);
     arb_set_d(h, travel * 0x1p-7);
 }
@@ -114,6 +115,23 @@ Test(steady_state, is_known_as_far_as_it_has_settled)
     arb_clear(functional);
 }
 
+static enum answer judged(const struct text_balls *text)
+{
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    struct work_limit limit = work_limit_from_now(WORK, 0);
+    const struct rigorous_case c = { .law = text->rigorous,
+                                     .property = STEADY_STATE,
+                                     .n_segments = 1,
+                                     .load = load,
+                                     .limit = &limit };
+    const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
+    arb_clear(margin);
+    arb_clear(functional);
+    return answer;
+}
+
 /* A state that goes on for ever leads nowhere, and neither does one that some motion takes away:
  * what the force tends to is not known, whatever it is. */
 Test(steady_state, is_undecided_where_nothing_settles)
@@ -130,17 +148,58 @@ Test(steady_state, is_undecided_where_nothing_settles)
             "  F = k*a;\n  annotation(__Bristle(force_scale=k*L));\nend goes_on%zu;\n",
             i, rates[i], i);
         const struct text_balls text = text_balls_load("goes_on.mo", source);
-        const struct rigorous_case c = {
-            .law = text.rigorous, .property = STEADY_STATE, .n_segments = 1, .load = load
-        };
-        arb_t functional, margin;
-        arb_init(functional);
-        arb_init(margin);
         travel = 0.5;
-        cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_UNDECIDED, "%s",
-                     rates[i]);
-        arb_clear(margin);
-        arb_clear(functional);
+        cr_expect_eq(judged(&text), ANSWER_UNDECIDED, "%s", rates[i]);
         free(source);
     }
+}
+
+static struct text_balls law_of(const char *name, const char *equations)
+{
+    char *source =
+        memory_text("model %s\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+                    "  parameter Real k(unit=\"N/m\", min=1, max=1e9) = 1e5;\n"
+                    "  parameter Real L(unit=\"m\", min=1e-9, max=1) = 1e-5;\n"
+                    "  parameter Real T(unit=\"s\", min=1e-9, max=1) = 1e-3;\n"
+                    "  Real a(unit=\"m\", start=0, fixed=true);\n"
+                    "  Real b(unit=\"m\", start=0, fixed=true);\nequation\n%s"
+                    "  F = k*a + k*b;\n  annotation(__Bristle(force_scale=k*L/8));\nend %s;\n",
+                    name, equations, name);
+    const struct text_balls result = text_balls_load("law.mo", source);
+    free(source);
+    cr_assert(result.rigorous, "%s", name);
+    cr_assert_not(result.rigorous->steady_force, "%s", name);
+    return result;
+}
+
+/* With a = v T (1 - exp(-t/T)) and T = h/2, 2/e of the way is left after half the time, of 0.5 N.
+ * exp(-2) of these is 0.07 N, below the 2/e of the scale, of 0.125 N. */
+Test(steady_state, lags_behind_by_time)
+{
+    const struct text_balls text =
+        law_of("lags", "  der(a) = v - a/T;\n  der(b) = -b/T*(1 + (b/L)^2);\n");
+    travel = 1;
+    last = 0x1p-8;
+    cr_expect_eq(judged(&text), ANSWER_NO);
+}
+
+/* Two states that push each other away: from rest they stay alike, and settle at L/3; from
+ * anywhere else they do not, and what is left of rest is nothing that a law settles to. */
+Test(steady_state, is_none_that_states_keep_by_balance_only)
+{
+    const struct text_balls parted = law_of(
+        "parted", "  der(a) = v - abs(v)*(a + 2*b)/L;\n  der(b) = v - abs(v)*(b + 2*a)/L;\n");
+    const struct text_balls coupled = law_of(
+        "coupled", "  der(a) = v - abs(v)*(a + b/4)/L;\n  der(b) = v - abs(v)*(b + a/4)/L;\n");
+    travel = 4;
+    cr_expect_eq(judged(&parted), ANSWER_UNDECIDED);
+    cr_expect_eq(judged(&coupled), ANSWER_NO);
+}
+
+/* The motion tells what a text does not say. */
+Test(steady_state, is_asked_of_texts_that_move_by_steps)
+{
+    const struct text_balls text = text_balls_load("settles.mo", settles[0]);
+    cr_expect(rigorous_applicable(text.rigorous, STEADY_STATE), "%s is missing",
+              rigorous_missing(text.rigorous, STEADY_STATE));
 }
