@@ -47,6 +47,10 @@ static const struct row rows[] = {
     { STIFFENING, "s2*fc >= 0.999999*s1*(fs - fc)", false, false },
     { "x + x^3", SLIDE, BRISTLE, "fs", "x^2/2 + x^4/3.999", CONDITION, false, false },
     { "x + s3*x^3", SLIDE, BRISTLE, "fs", "x^2/2 + s3*x^4/4", CONDITION, true, true },
+    /* One way x stops at 1/2; the way back moves it on from there, where D is below 0. */
+    { "x", "u*(1 - 4*abs(x) + 3*x^2) + abs(u)*(2*x - 3*x*abs(x))",
+      "x*(1 - 4*abs(x) + 3*x^2 + sign(u)*(2*x - 3*x*abs(x))) + sign(u)*(1 - 2*abs(x))", "1",
+      ELASTIC, "", false, false },
     { "s0*x + s3*x^3", SLIDE, BRISTLE, "fs/s0", "s0*x^2/2 + s3*x^4/4", CONDITION, true, true },
 };
 
