@@ -1,6 +1,7 @@
 /* Witnesses that few bits do not decide are decided by more, within a limit. */
 #include <stdlib.h>
 
+#include "models/model.h"
 #include "properties/checker/witness_test.h"
 #include "tools/base/memory.h"
 
@@ -99,4 +100,25 @@ Test(witnesses, keep_what_few_bits_enclose)
     cr_expect(strcmp(verdict[1].lo, verdict[2].lo) == 0 &&
                   strcmp(verdict[1].hi, verdict[2].hi) == 0 && strcmp(verdict[1].lo, "nan") != 0,
               "[%s, %s] and [%s, %s]", verdict[1].lo, verdict[1].hi, verdict[2].lo, verdict[2].hi);
+}
+
+/* A law by hand that has events is followed along ramps all the same. */
+Test(witnesses, of_a_law_with_events_is_decided_along_a_ramp)
+{
+    for (const struct arb_law *const *law = arb_laws_along; *law; law++) {
+        const struct model *model = PREC(model_find)((*law)->name);
+        char text[2048], params[1024] = "";
+        for (unsigned i = 0; i < model->n_params; i++) {
+            const size_t n = strlen(params);
+            snprintf(params + n, sizeof params - n, "%s\"%s\":\"%.17g\"", i ? "," : "",
+                     model->params[i].name, model->params[i].value);
+        }
+        const int n_states = arb_law_count((*law)->states);
+        snprintf(text, sizeof text,
+                 "{\"format\":\"witness-1\",\"model\":\"%s\",\"params\":{%s},\"property\":"
+                 "\"odd_symmetry\",\"x0\":[%.*s],\"signal\":[" RAMP("-0.001", "0.002", "0.1") "]}",
+                 (*law)->name, params, n_states > 0 ? 4 * n_states - 1 : 0,
+                 "\"0\",\"0\",\"0\",\"0\"");
+        cr_expect_eq(check_text(text), ANSWER_NO, "%s", (*law)->name);
+    }
 }

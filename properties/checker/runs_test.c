@@ -324,3 +324,39 @@ Test(runs, along_ramps_are_not_asked_for_events)
         said_clear(&said);
     }
 }
+
+static int vague_at;
+
+/* What is stored is known to 1 J at one place. */
+static void storage(arb_t S, arb_srcptr p, arb_srcptr x, slong prec)
+{
+    (void)p, (void)prec;
+    arb_set(S, x);
+    if (arb_equal_si(x, vague_at))
+        mag_one(arb_radref(S));
+}
+
+/* A quarter more than what is stored. */
+static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
+                 arb_srcptr x0, arb_srcptr x1, slong prec)
+{
+    (void)p, (void)s, (void)x0, (void)x1;
+    arb_mul(part, v, h, prec);
+    arb_mul_ui(part, part, 5, prec);
+    arb_mul_2exp_si(part, part, -2);
+}
+
+/* What is lost is known as far as what is stored: at the beginning, between holds, at the end. */
+Test(runs, store_no_more_than_is_known)
+{
+    struct arb_law storing = law;
+    storing.storage = storage;
+    storing.work = work;
+    give_equal_holds();
+    for (vague_at = -1; vague_at <= (int)HOLDS; vague_at++) {
+        const struct rigorous_case c = along_holds(&storing, DISSIPATION);
+        struct said said = judge(&c);
+        cr_expect_eq(said.answer, vague_at < 0 ? ANSWER_NO : ANSWER_UNDECIDED, "at %d", vague_at);
+        said_clear(&said);
+    }
+}

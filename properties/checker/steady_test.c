@@ -154,7 +154,7 @@ Test(steady_state, is_undecided_where_nothing_settles)
     }
 }
 
-static struct text_balls law_of(const char *name, const char *equations)
+static struct text_balls law_of(const char *name, const char *equations, const char *stated)
 {
     char *source =
         memory_text("model %s\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
@@ -163,12 +163,12 @@ static struct text_balls law_of(const char *name, const char *equations)
                     "  parameter Real T(unit=\"s\", min=1e-9, max=1) = 1e-3;\n"
                     "  Real a(unit=\"m\", start=0, fixed=true);\n"
                     "  Real b(unit=\"m\", start=0, fixed=true);\nequation\n%s"
-                    "  F = k*a + k*b;\n  annotation(__Bristle(force_scale=k*L/8));\nend %s;\n",
-                    name, equations, name);
+                    "  F = k*a + k*b;\n  annotation(__Bristle(force_scale=k*L/8%s));\nend %s;\n",
+                    name, equations, stated, name);
     const struct text_balls result = text_balls_load("law.mo", source);
     free(source);
     cr_assert(result.rigorous, "%s", name);
-    cr_assert_not(result.rigorous->steady_force, "%s", name);
+    cr_assert_eq(result.rigorous->steady_force != NULL, *stated != 0, "%s", name);
     return result;
 }
 
@@ -176,11 +176,15 @@ static struct text_balls law_of(const char *name, const char *equations)
  * exp(-2) of these is 0.07 N, below the 2/e of the scale, of 0.125 N. */
 Test(steady_state, lags_behind_by_time)
 {
-    const struct text_balls text =
-        law_of("lags", "  der(a) = v - a/T;\n  der(b) = -b/T*(1 + (b/L)^2);\n");
+    const char *const equations = "  der(a) = v - a/T;\n  der(b) = -b/T*(1 + (b/L)^2);\n";
+    const struct text_balls found = law_of("lags", equations, ""),
+                            stated = law_of("says", equations, ", steady_force=k*v*T"),
+                            lies = law_of("lies", equations, ", steady_force=2*k*v*T");
     travel = 1;
     last = 0x1p-8;
-    cr_expect_eq(judged(&text), ANSWER_NO);
+    cr_expect_eq(judged(&found), ANSWER_NO);
+    cr_expect_eq(judged(&stated), ANSWER_NO);
+    cr_expect_eq(judged(&lies), ANSWER_YES);
 }
 
 /* Two states that push each other away: from rest they stay alike, and settle at L/3; from
@@ -188,9 +192,9 @@ Test(steady_state, lags_behind_by_time)
 Test(steady_state, is_none_that_states_keep_by_balance_only)
 {
     const struct text_balls parted = law_of(
-        "parted", "  der(a) = v - abs(v)*(a + 2*b)/L;\n  der(b) = v - abs(v)*(b + 2*a)/L;\n");
+        "parted", "  der(a) = v - abs(v)*(a + 2*b)/L;\n  der(b) = v - abs(v)*(b + 2*a)/L;\n", "");
     const struct text_balls coupled = law_of(
-        "coupled", "  der(a) = v - abs(v)*(a + b/4)/L;\n  der(b) = v - abs(v)*(b + a/4)/L;\n");
+        "coupled", "  der(a) = v - abs(v)*(a + b/4)/L;\n  der(b) = v - abs(v)*(b + a/4)/L;\n", "");
     travel = 4;
     cr_expect_eq(judged(&parted), ANSWER_UNDECIDED);
     cr_expect_eq(judged(&coupled), ANSWER_NO);
