@@ -52,8 +52,8 @@ struct box_text {
     double lo, hi;
 };
 
-/* A claim as the text states it. Texts that are left out are NULL, but for the domain, which is then
- * the condition as written, or "always", and the source, which is then the law's. */
+/* A claim as the text states it. Texts that are left out are NULL, but for the domain, which is
+ * then the condition as written, or "always", and the source, which is then the law's. */
 struct claim_text {
     enum property property;
     enum declared declared;

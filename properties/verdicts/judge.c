@@ -121,13 +121,13 @@ static void conclude_in_balls(struct trial_of *t, const struct search *search)
         j->margin = c.margin;
         t->found = t->worst_candidate;
         t->found_sample = t->worst;
-        PREC(trial_contradict)(t, VERDICT_REFUTED, TRIAL_HARDLY_VIOLATED);
+        trial_refute(t, TRIAL_HARDLY_VIOLATED);
         present(t, search);
     } else if (c.violated != ANSWER_YES &&
                (c.agrees || (trial_is_by_numbers(t) && !trial_is_refuted_by_balls(t))))
         j->margin = isnan(c.margin) ? fmax(j->margin, 0) : c.margin; /* NAN: the code's */
     else {
-        PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, TRIAL_DISAGREES);
+        trial_leave_open(t, TRIAL_DISAGREES);
         PREC(trial_note)(j, t->model, &t->worst);
     }
 }
@@ -165,21 +165,18 @@ static void search(struct trial_of *t, const struct search_budget *budget)
     }
     if (t->faint) {
         j->method = METHOD_WITNESS;
-        PREC(trial_contradict)
-        (t, VERDICT_REFUTED, TRIAL_HARDLY_VIOLATED);
+        trial_refute(t, TRIAL_HARDLY_VIOLATED);
         present(t, &search);
         return;
     }
     if (2 * j->unfinished > t->seen) {
         j->margin = (double)NAN;
-        PREC(trial_contradict)
-        (t, VERDICT_INCONCLUSIVE,
-         "the motion by numbers takes too many steps, or is off, in most trials");
+        trial_leave_open(t,
+                         "the motion by numbers takes too many steps, or is off, in most trials");
         return;
     }
     if (t->open) {
-        PREC(trial_contradict)
-        (t, VERDICT_INCONCLUSIVE, "the model's code shows a violation that balls do not decide");
+        trial_leave_open(t, "the model's code shows a violation that balls do not decide");
         PREC(trial_note)(j, t->model, &t->open_at);
         return;
     }
@@ -211,8 +208,7 @@ static void enclose(struct trial_of *t, const struct search_budget *budget)
         const struct margin m = { .value = (real)c.margin };
         j->method = METHOD_WITNESS;
         j->margin = PREC(certify)(t->model, t->law, t->claim->property, s, m, TRIAL_PREC).margin;
-        PREC(trial_contradict)
-        (t, VERDICT_REFUTED, "violated along a signal to be enclosed, certified");
+        trial_refute(t, "violated along a signal to be enclosed, certified");
         note_counterexample(j, t->model, &c);
         bool confirmed;
         char *text = PREC(witness_of)(t->model, t->law, t->claim->property, &c, &confirmed);

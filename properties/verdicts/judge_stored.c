@@ -28,14 +28,12 @@ static void judge_witness(struct trial_of *t, const struct witness *w)
     j->margin = c.margin;
     if (w->property != t->claim->property ||
         !PREC(in_domain)(t->model, t->claim, s.p, s.holds, s.n))
-        PREC(trial_contradict)
-    (t, VERDICT_INCONCLUSIVE, "the stored witness is outside the claim's domain");
-    else if (on.confirmed != ANSWER_YES) PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, on.reason);
-    else if (!c.agrees || m.value >= -m.rounding) PREC(trial_contradict)(
-        t, VERDICT_INCONCLUSIVE,
-        "the model's code does not show the violation that its ball model has");
-    else
-    {
+        trial_leave_open(t, "the stored witness is outside the claim's domain");
+    else if (on.confirmed != ANSWER_YES)
+        trial_leave_open(t, on.reason);
+    else if (!c.agrees || m.value >= -m.rounding)
+        trial_leave_open(t, "the model's code does not show the violation that its ball model has");
+    else {
         j->verdict = VERDICT_REFUTED;
         j->as_declared = true;
         return;

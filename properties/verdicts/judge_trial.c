@@ -44,7 +44,8 @@ static bool is_open(enum property property)
            property == IDENTIFIABLE_RANK;
 }
 
-/* The same in balls. Where they exclude a violation by numbers the trial says nothing. */
+/* Looks at a trial in balls. Returns false when that ends the judgement. Where balls exclude a
+ * violation by numbers the trial says nothing. */
 static bool in_balls(struct trial_of *t, const struct sample *s, struct margin m,
                      bool needs_certificate, bool cross_check)
 {
@@ -64,12 +65,12 @@ static bool in_balls(struct trial_of *t, const struct sample *s, struct margin m
     if (c.violated == ANSWER_YES && violates) {
         t->j->method = METHOD_WITNESS;
         t->j->margin = c.margin;
-        PREC(trial_contradict)(t, VERDICT_REFUTED, "violated, certified in ball arithmetic");
+        trial_refute(t, "violated, certified in ball arithmetic");
     } else if (!c.agrees && (c.violated == ANSWER_YES || !trial_is_by_numbers(t))) {
-        PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, TRIAL_DISAGREES);
+        trial_leave_open(t, TRIAL_DISAGREES);
         PREC(trial_note)(t->j, t->model, s);
     } else {
-        if (violates && c.agrees && !t->open) {
+        if (violates && c.violated == ANSWER_UNDECIDED && c.agrees && !t->open) {
             t->open = true;
             t->open_at = *s;
         }
@@ -98,14 +99,14 @@ bool PREC(trial_check)(struct trial_of *t, const struct sample *s, struct margin
             t->j->unfinished++;
             return true;
         }
-        PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, "the model's code gives no number");
+        trial_leave_open(t, "the model's code gives no number");
         PREC(trial_note)(t->j, t->model, s);
         return false;
     }
     if (!t->law) {
         if (m.value >= -m.rounding)
             return true;
-        PREC(trial_contradict)(t, VERDICT_REFUTED, "violated");
+        trial_refute(t, "violated");
         return false;
     }
     return in_balls(t, s, m, needs_certificate, cross_check);

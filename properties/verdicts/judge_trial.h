@@ -62,6 +62,16 @@ void PREC(trial_note)(struct judgement *j, const struct model *model, const stru
 /* Ends the judgement with a verdict other than the declared one, or with a refutation. */
 void PREC(trial_contradict)(struct trial_of *t, enum verdict verdict, const char *what);
 
+static inline void trial_leave_open(struct trial_of *t, const char *why)
+{
+    PREC(trial_contradict)(t, VERDICT_INCONCLUSIVE, why);
+}
+
+static inline void trial_refute(struct trial_of *t, const char *how)
+{
+    PREC(trial_contradict)(t, VERDICT_REFUTED, how);
+}
+
 /* Certifies a trial if it violates the property, if rounding leaves it undecided, or if cross_check
  * asks for it. Returns false when the trial ended the judgement. */
 bool PREC(trial_check)(struct trial_of *t, const struct sample *s, struct margin m,

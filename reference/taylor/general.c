@@ -9,8 +9,8 @@
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
 
-/* What a state, or a power, has always been as large as, in SI units: corrections in double reach as
- * far below that as counts, and no law has anything to say there. */
+/* What a state, or a power, has always been as large as, in SI units: corrections in double reach
+ * as far below that as counts, and no law has anything to say there. */
 enum { LEAST_SIZE_BITS = -600 };
 
 static double middle(const arb_t x) { return arf_get_d(arb_midref(x), ARF_RND_NEAR); }
