@@ -54,7 +54,7 @@ static expression magnitude(struct equations *law, const struct statements *stat
         return two(m, GRAPH_SUM, m->terms[a], m->terms[b]);
     case GRAPH_PRODUCT:
         return two(m, GRAPH_PRODUCT, m->whole[a], m->whole[b]);
-    case GRAPH_QUOTIENT:
+    case GRAPH_QUOTIENT: /* of what only the selection changes the magnitude serves */
         return two(m, GRAPH_QUOTIENT, m->whole[a],
                    graph_depends(m->g, b, SYMBOL_STATE, ANY_INDEX) ? m->least[b] : m->whole[b]);
     case GRAPH_POWER: /* whose exponent is not negative; of its base it needs only the magnitude */
@@ -84,14 +84,16 @@ static expression magnitude(struct equations *law, const struct statements *stat
     }
 }
 
-/* Returns the sum of what is known; what has no sign may cancel. */
-static expression least_sum(struct magnitudes *m, expression a, expression b)
+/* Returns the sum of what two have at least, or the greater, or the one that is known: what has no
+ * sign may cancel. */
+static expression least_of_both(struct magnitudes *m, enum graph_operation operation, expression a,
+                                expression b)
 {
     if (!m->nonnegative[a] || !m->nonnegative[b])
         return EXPRESSION_NONE;
     return m->least[a] == EXPRESSION_NONE   ? m->least[b]
            : m->least[b] == EXPRESSION_NONE ? m->least[a]
-                                            : graph_two(m->g, GRAPH_SUM, m->least[a], m->least[b]);
+                                            : graph_two(m->g, operation, m->least[a], m->least[b]);
 }
 
 static expression least(struct magnitudes *m, const struct graph_node *node)
@@ -102,7 +104,8 @@ static expression least(struct magnitudes *m, const struct graph_node *node)
     case GRAPH_ABS:
         return m->least[a];
     case GRAPH_SUM:
-        return least_sum(m, a, b);
+    case GRAPH_MAX:
+        return least_of_both(m, node->operation, a, b);
     case GRAPH_PRODUCT:
         return two(m, GRAPH_PRODUCT, m->least[a], m->least[b]);
     case GRAPH_QUOTIENT:
@@ -117,12 +120,6 @@ static expression least(struct magnitudes *m, const struct graph_node *node)
         return one(m, GRAPH_EXP, one(m, GRAPH_NEGATED, m->whole[a]));
     case GRAPH_COSH:
         return graph_integer(m->g, 1);
-    case GRAPH_MAX:
-        if (!m->nonnegative[a] || !m->nonnegative[b])
-            return EXPRESSION_NONE;
-        return m->least[a] == EXPRESSION_NONE   ? m->least[b]
-               : m->least[b] == EXPRESSION_NONE ? m->least[a]
-                                                : two(m, GRAPH_MAX, m->least[a], m->least[b]);
     case GRAPH_MIN:
         return two(m, GRAPH_MIN, m->least[a], m->least[b]);
     case GRAPH_SELECT:

@@ -46,7 +46,7 @@ static void close_law(struct law *law)
 }
 
 /* Each force beside the sum of its terms, by hand; z is up to 0.03 m, a up to 1. */
-static double by_quotient(double z, double a) { return fabs(100 * z / (2 + a)); }
+static double by_quotient(double z, double a) { return fabs(200 * z / (2 + a)); }
 static double by_sum(double z, double a) { return fabs(100 * z * 2 / (2 + 3 * a * a)) + 2; }
 static double by_exp(double z, double a) { return fabs(2 / exp(-z * 100 / 3 * a)); }
 static double by_max(double z, double a) { return fabs(100 * z / fmax(a, 0.5)); }
@@ -59,13 +59,14 @@ Test(force_scale, bounds_the_terms_of_the_force)
     static const struct {
         const char *force;
         double (*terms)(double z, double a);
+        double scale; /* all terms at their largest, all denominators at their least */
     } laws[] = {
-        { "k*z*Fc/(Fc + (Fs - Fc)*a)", by_quotient },
-        { "k*z*Fc/(Fc + Fs*a^2) + Fc", by_sum },
-        { "Fc/exp(-k*z/Fs*a)", by_exp },
-        { "k*z/max(a, 1/2)", by_max },
-        { "k*z/(if z > 0 then 1 + a else 2)", by_select },
-        { "k*z/sqrt(1 + (k*z)^2/Fs^2 + a)", by_root },
+        { "k*z*Fc/(Fc + (Fs - Fc)*a)", by_quotient, 200 * 0.03 / 2 },
+        { "k*z*Fc/(Fc + Fs*a^2) + Fc", by_sum, 100 * 0.03 * 2 / 2.0 + 2 },
+        { "Fc/exp(-k*z/Fs*a)", by_exp, 2 * 2.718281828459045 },
+        { "k*z/max(a, 1/2)", by_max, 3 / 0.5 },
+        { "k*z/(if z > 0 then 1 + a else 2)", by_select, 3 },
+        { "k*z/sqrt(1 + (k*z)^2/Fs^2 + a)", by_root, 3 },
     };
     unsigned long long random = test_seed();
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
@@ -78,11 +79,11 @@ Test(force_scale, bounds_the_terms_of_the_force)
         graph_evaluate(&law.equations.graph, &at, &law.scale, &scale, 1);
         for (int k = 0; k < DRAWS; k++) {
             const double z = (2 * test_uniform(&random) - 1) * 0.03, a = test_uniform(&random);
-            const double factor = i == 0 ? 2 : 1;
-            most = fmax(most, factor * laws[i].terms(z, a));
+            most = fmax(most, laws[i].terms(z, a));
         }
         cr_expect_leq(most, scale * (1 + 1e-12), "%s: %g, scale %g", laws[i].force, most, scale);
-        cr_expect_leq(scale, 12 * most, "%s: %g, scale %g", laws[i].force, most, scale);
+        cr_expect_float_eq(scale, laws[i].scale, 1e-12 * scale, "%s: %g, by hand %g", laws[i].force,
+                           scale, laws[i].scale);
         close_law(&law);
     }
 }

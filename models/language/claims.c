@@ -124,7 +124,7 @@ void statements_read_claims(struct statements_reading *r, const struct syntax *m
             claim.property++;
         if (c->kind != SYNTAX_CALL || claim.property == N_PROPERTIES)
             statement_fail(r, c, "expected a property, such as passivity(...)");
-        claim.domain = "always";
+        const struct syntax *where = NULL;
         for (const struct syntax *a = c->first; a && !text_failed(r->text); a = a->next)
             if (a->kind != SYNTAX_ARGUMENT)
                 statement_fail(r, a, "expected NAME = value");
@@ -132,9 +132,10 @@ void statements_read_claims(struct statements_reading *r, const struct syntax *m
                 statement_fail(r, a,
                                "a claim has verdict, id, domain, source, witness, origin, "
                                "instead, signals, base, box and where");
-        for (const struct syntax *a = c->first; a && !text_failed(r->text); a = a->next)
-            if (strcmp(a->text, "where") == 0 && strcmp(claim.domain, "always") == 0)
-                claim.domain = words_of(r, a);
+            else if (strcmp(a->text, "where") == 0)
+                where = a;
+        if (!claim.domain)
+            claim.domain = where && !text_failed(r->text) ? words_of(r, where) : "always";
         to->claims = memory_grown(to->claims, to->n_claims, &to->room_claims, sizeof *to->claims);
         to->claims[to->n_claims++] = claim;
     }

@@ -2,75 +2,27 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "properties/search/charged_test.h"
 #include "properties/search/search.h"
 
-/* A charge that grows near one speed, and a push near another that is too weak. */
-static const double FIRST = 0.0217, SECOND = 0.713, WIDTH = 1e-3, GROWS = 0.01, LASTS = 100;
-
-static double bump(double v, double middle) { return exp(-pow((fabs(v) / middle - 1) / WIDTH, 2)); }
-
-static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
-                 real dx[])
-{
-    (void)p, (void)mem, (void)s;
-    dx[0] = (real)bump((double)v, FIRST) * (1 - x[0]) / (real)GROWS - x[0] / (real)LASTS;
-}
-
-static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
-                     struct jacobian *jac)
-{
-    (void)p, (void)mem, (void)s, (void)x;
-    *jac = (struct jacobian){ .rate_x = { -(real)(bump((double)v, FIRST) / GROWS + 1 / LASTS) } };
-}
-
-static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
-{
-    (void)p, (void)mem, (void)s;
-    return v * (1 - (real)(0.999 * bump((double)v, SECOND)) * x[0]);
-}
-
-static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
-{
-    (void)p, (void)mem, (void)s;
-    const double grows = bump((double)v, FIRST) / GROWS, all = grows + 1 / LASTS;
-    x[0] = (real)(grows / all + ((double)x[0] - grows / all) * exp(-all * (double)h));
-}
-
-static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
-{
-    (void)p, (void)mem, (void)s;
-    const double grows = bump((double)v, FIRST) / GROWS, all = grows + 1 / LASTS;
-    const double charge =
-        grows / all * (double)h - ((double)x[0] - grows / all) / all * expm1(-all * (double)h);
-    return v * (real)((double)h - 0.999 * bump((double)v, SECOND) * charge);
-}
-
-static real force_scale(const real p[], real v, real travel)
-{
-    (void)p, (void)travel;
-    return 2 * r_abs(v);
-}
-
-static const struct quantity state = { "charge", "1", 0, 0, 1, "" };
+/* The law with a parameter, and a push that is too weak. */
 static const struct quantity params[] = { { "a", "N", 3, 1, 9, "" } };
-static const struct model law = { .name = "charged",
-                                  .params = params,
-                                  .n_params = 1,
-                                  .speed_max = 50,
-                                  .states = &state,
-                                  .n_states = 1,
-                                  .rate = rate,
-                                  .jacobian = jacobian,
-                                  .force = force,
-                                  .flow = flow,
-                                  .work = work,
-                                  .force_scale = force_scale };
+
+static struct model with_parameter(void)
+{
+    struct model law = charged;
+    law.params = params;
+    law.n_params = 1;
+    width = 1e-3;
+    strength = 0.999;
+    return law;
+}
 
 struct tried {
     unsigned n, at_first, at_second, both, waves, full, defaults, back, bursts, rests;
 };
 
-static bool is_at(double v, double speed) { return fabs(fabs(v) / speed - 1) < 1e-2 * WIDTH; }
+static bool is_at(double v, double speed) { return fabs(fabs(v) / speed - 1) < 1e-2 * width; }
 
 static bool see(void *context, const struct candidate *c, const struct sample *s, struct margin m)
 {
@@ -99,6 +51,7 @@ static bool see(void *context, const struct candidate *c, const struct sample *s
 static struct tried tried_in_all(bool without_probes)
 {
     static const struct claim claim = { .property = PASSIVITY, .domain = "any", .base = ALL_VALID };
+    const struct model law = with_parameter();
     struct tried tried = { 0 };
     for (uint64_t seed = 0; seed < 4; seed++) {
         const struct search search = { .model = &law,

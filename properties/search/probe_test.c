@@ -3,69 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "properties/search/charged_test.h"
 #include "properties/search/probe.h"
 #include "properties/search/search.h"
 
-/* A charge that grows within GROWS s in a narrow band of speeds, and lasts: then the law pushes in
- * another narrow band. Damping beside. */
-static const double FIRST = 0.0217, SECOND = 0.713, WIDTH = 1e-4, GROWS = 0.01, LASTS = 100;
-static double strength; /* of the push: below 1 there is none */
-
-static double bump(double v, double middle) { return exp(-pow((fabs(v) / middle - 1) / WIDTH, 2)); }
-
-static void rate(const real p[], const struct memory *mem, real v, real s, const real x[],
-                 real dx[])
-{
-    (void)p, (void)mem, (void)s;
-    dx[0] = (real)bump((double)v, FIRST) * (1 - x[0]) / (real)GROWS - x[0] / (real)LASTS;
-}
-
-static void jacobian(const real p[], const struct memory *mem, real v, real s, const real x[],
-                     struct jacobian *jac)
-{
-    (void)p, (void)mem, (void)s, (void)x;
-    *jac = (struct jacobian){ .rate_x = { -(real)(bump((double)v, FIRST) / GROWS + 1 / LASTS) } };
-}
-
-static real force(const real p[], const struct memory *mem, real v, real s, const real x[])
-{
-    (void)p, (void)mem, (void)s;
-    return v * (1 - (real)(strength * bump((double)v, SECOND)) * x[0]);
-}
-
-static void flow(const real p[], struct memory *mem, real v, real s, real h, real x[])
-{
-    (void)p, (void)mem, (void)s;
-    const double grows = bump((double)v, FIRST) / GROWS, all = grows + 1 / LASTS;
-    x[0] = (real)(grows / all + ((double)x[0] - grows / all) * exp(-all * (double)h));
-}
-
-static real work(const real p[], const struct memory *mem, real v, real s, real h, const real x[])
-{
-    (void)p, (void)mem, (void)s;
-    const double grows = bump((double)v, FIRST) / GROWS, all = grows + 1 / LASTS;
-    const double charge =
-        grows / all * (double)h - ((double)x[0] - grows / all) / all * expm1(-all * (double)h);
-    return v * (real)((double)h - strength * bump((double)v, SECOND) * charge);
-}
-
-static real force_scale(const real p[], real v, real travel)
-{
-    (void)p, (void)travel;
-    return r_abs(v) * (real)(1 + strength);
-}
-
-static const struct quantity state = { "charge", "1", 0, 0, 1, "" };
-static const struct model law = { .name = "charged",
-                                  .speed_max = 50,
-                                  .states = &state,
-                                  .n_states = 1,
-                                  .rate = rate,
-                                  .jacobian = jacobian,
-                                  .force = force,
-                                  .flow = flow,
-                                  .work = work,
-                                  .force_scale = force_scale };
 static const struct claim claim = { .property = PASSIVITY, .domain = "any" };
 
 /* A probe at the law, and ways that it draws. */
@@ -73,7 +14,7 @@ static struct probe_finds finds;
 
 static struct probe probe_of(struct rng *rng)
 {
-    return (struct probe){ &law, NULL, 50, &finds, rng };
+    return (struct probe){ &charged, NULL, 50, &finds, rng };
 }
 
 /* Speeds go up to the fastest, and down to the slowest; what was found comes often; 0 comes. */
@@ -106,7 +47,7 @@ Test(probe, draws_times_of_the_law)
     struct rng rng = rng_keyed(0, "times", 0);
     const struct probe probe = probe_of(&rng);
     struct exact_state at;
-    exact_state_start(&at, &law, NULL);
+    exact_state_start(&at, &charged, NULL);
     for (unsigned kind = 0; kind < 2; kind++) {
         const double v = kind == 0 ? FIRST : 1, time = kind == 0 ? GROWS : LASTS;
         unsigned about = 0, short_ones = 0;
@@ -136,7 +77,7 @@ static real length(const real p[])
 Test(probe, goes_no_farther_than_a_memory_lasts)
 {
     struct rng rng = rng_keyed(0, "far", 0);
-    struct model remembers = law;
+    struct model remembers = charged;
     remembers.start = begin;
     remembers.length = length;
     const struct probe probe = { &remembers, NULL, 50, &finds, &rng };
@@ -224,7 +165,7 @@ Test(probe, vibrates)
         PREC(probe_hold)(&way, 0.5, 1);
         PREC(probe_vibrate)(&probe, 2, 0.25, 10, &way);
         cr_assert_eq(way.n, CANDIDATE_MAX_SEGMENTS);
-        cr_assert(PREC(candidate_sample)(&law, &claim, &way, &s));
+        cr_assert(PREC(candidate_sample)(&charged, &claim, &way, &s));
         for (unsigned k = 1; k < s.n; k++) {
             cr_expect(fabs(s.holds[k].v - 2) <= 0.25 + 1e-12);
             middle += s.holds[k].v * s.holds[k].h;
@@ -273,13 +214,13 @@ Test(probe, finds_one_speed_after_another)
     enum { SEEDS = 5, SIMULATIONS = 10000 };
     strength = 3;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, seed, SIMULATIONS), SEARCH_ENDED,
+        cr_expect_eq(searched(&charged, &claim, SEARCH_GUIDED, seed, SIMULATIONS), SEARCH_ENDED,
                      "seed %u", (unsigned)seed);
-        cr_expect_eq(searched(&law, &claim, SEARCH_RANDOM, seed, SIMULATIONS), SEARCH_EXHAUSTED,
+        cr_expect_eq(searched(&charged, &claim, SEARCH_RANDOM, seed, SIMULATIONS), SEARCH_EXHAUSTED,
                      "seed %u", (unsigned)seed);
     }
     strength = 0.999;
-    cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
+    cr_expect_eq(searched(&charged, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
 }
 
 /* A search may be told to go without probes, and what to try first: that comes before all else, but
@@ -290,24 +231,24 @@ Test(probe, is_left_out_and_suggestions_come_first)
     struct candidate first[2] = { { .n = 0 }, { .n = 0 } };
     strength = 3;
     told.without_probes = true;
-    cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
+    cr_expect_eq(searched(&charged, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
     PREC(probe_hold)(&first[0], 1e-3, 1);
     told.first = first;
     told.n_first = 1;
-    cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
+    cr_expect_eq(searched(&charged, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_EXHAUSTED);
     PREC(probe_hold)(&first[1], FIRST, 1);
     PREC(probe_hold)(&first[1], SECOND, 1e-3);
     told.n_first = 2;
-    cr_expect_eq(searched(&law, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_ENDED);
+    cr_expect_eq(searched(&charged, &claim, SEARCH_GUIDED, 0, SIMULATIONS), SEARCH_ENDED);
     cr_expect_eq(told.made, 2U);
-    cr_expect_eq(searched(&law, &claim, SEARCH_RANDOM, 0, SIMULATIONS), SEARCH_EXHAUSTED);
+    cr_expect_eq(searched(&charged, &claim, SEARCH_RANDOM, 0, SIMULATIONS), SEARCH_EXHAUSTED);
 }
 
 /* A way to a mode that was not met before is kept, and found again among others; one to a known
  * mode is not. */
 Test(probe, keeps_ways_to_new_modes)
 {
-    struct model modal = law;
+    struct model modal = charged;
     struct rng rng = rng_keyed(4, "probe", 0);
     static struct probe_finds found;
     const struct probe probe = { &modal, NULL, 50, &found, &rng };

@@ -94,19 +94,26 @@ static const char *of_claim(expression condition)
 
 typedef enum answer prover(const struct law_graph *law, expression condition);
 
-/* Proves by a claim's condition, or by a part of it, or none: what is demanded besides may only
+static bool proves_by_part(prover *prove, const struct law_graph *law, expression condition)
+{
+    const struct graph_node *node = &law->nodes[condition];
+    bool is = false;
+    for (unsigned k = 0; !is && node->operation == GRAPH_AND && k < 2; k++)
+        is = prove(law, node->argument[k]) == ANSWER_YES ||
+             proves_by_part(prove, law, node->argument[k]);
+    return is;
+}
+
+/* Proves by a claim's condition, by a part of it, or without: what is demanded besides may only
  * stand in the way. */
 static enum answer prove_by_parts(prover *prove, const struct law_graph *law, expression condition)
 {
     const enum answer is = prove(law, condition);
     if (is == ANSWER_YES || condition == EXPRESSION_NONE)
         return is;
-    const struct graph_node *node = &law->nodes[condition];
-    for (unsigned k = 0; node->operation == GRAPH_AND && k < 2; k++)
-        if (prove_by_parts(prove, law, node->argument[k]) == ANSWER_YES)
-            return ANSWER_YES;
-    return node->operation != GRAPH_AND && prove(law, EXPRESSION_NONE) == ANSWER_YES ? ANSWER_YES
-                                                                                     : is;
+    const bool by_less =
+        proves_by_part(prove, law, condition) || prove(law, EXPRESSION_NONE) == ANSWER_YES;
+    return by_less ? ANSWER_YES : is;
 }
 
 static enum answer prove_bounds(const struct law_graph *law, const struct claim *claim,

@@ -96,9 +96,11 @@ static void present(struct trial_of *t, const struct search *search)
         t->j->deepest = shrunk(t, &deepest, DEEPEST, &deepest);
         const struct counterexample from = simplest;
         t->j->simplest = shrunk(t, &from, SIMPLEST, &simplest);
-        PREC(counterexample_sample)(t->model, &simplest, &sample);
-        simplest.margin =
-            PREC(certify)(t->model, t->law, t->claim->property, &sample, m, TRIAL_PREC).margin;
+        if (trial_is_by_numbers(t)) { /* which may be off */
+            PREC(counterexample_sample)(t->model, &simplest, &sample);
+            simplest.margin =
+                PREC(certify)(t->model, t->law, t->claim->property, &sample, m, TRIAL_PREC).margin;
+        }
     } else {
         t->j->margin = deepest.margin;
         if (simplest.margin < 0)

@@ -7,7 +7,9 @@
 #include "reference/taylor/moved_test.h"
 #include "tools/testing/test_random.h"
 
-enum { FEW = 64, MANY = 150, SEGMENTS = 3, DRAWS = 1 };
+enum { FEW = 64, MANY = 150, SEGMENTS = 3, DRAWS = 1, UNITS = 300, PLAIN_UNITS = 4000 };
+
+static double units; /* of work for a stretch */
 
 static double between(unsigned long long *random, double lo, double hi)
 {
@@ -69,21 +71,7 @@ static void draw_stretch(struct stretch *s, unsigned long long *random)
 static bool goes(const struct moved *m, arb_ptr x, arb_ptr energy, const struct stretch *s,
                  slong prec, struct arb_segment *segment)
 {
-    arb_ptr v = _arb_vec_init(4);
-    arb_t t;
-    arb_init(t);
-    for (int i = 0; i < 4; i++)
-        arb_set_d(v + i, s->value[i]);
-    arb_set_d(t, s->duration);
-    arb_segment_set(segment, s->kind, v, t, 4 * prec);
-    struct work_limit limit = work_limit_from_now(300, 0);
-    struct arb_taylor run = {
-        .limit = &limit, .law = m->law, .p = m->p, .prec = prec, .x = x, .energy = energy
-    };
-    const bool ok = arb_taylor_run(&run, segment, t, NULL, 0);
-    arb_clear(t);
-    _arb_vec_clear(v, 4);
-    return ok;
+    return go_within(units, m->law, m->p, x, energy, s, prec, segment);
 }
 
 /* The same stretch in two halves, a wave in one piece. */
@@ -99,8 +87,8 @@ static bool goes_in_halves(const struct moved *m, arb_ptr x, arb_ptr energy,
     return goes(m, x, energy, &first, prec, segment) && goes(m, x, energy, &second, prec, segment);
 }
 
-/* Moves twice. Returns how many stretches are decided both ways. */
-static unsigned compare(struct moved *m, unsigned long long *random, const char *name)
+/* Moves twice along the stretches. Returns how many are decided both ways. */
+static unsigned compare(struct moved *m, const struct stretch s[SEGMENTS], const char *name)
 {
     struct arb_segment segment;
     arb_ptr x = _arb_vec_init(MOST), energy = _arb_vec_init(MOST);
@@ -116,13 +104,11 @@ static unsigned compare(struct moved *m, unsigned long long *random, const char 
     arb_law_begin(m->law, m->x, m->p);
     _arb_vec_set(x, m->x, MOST);
     for (int k = 0; ok && k < SEGMENTS; k++) {
-        struct stretch s;
-        draw_stretch(&s, random);
         at += (size_t)snprintf(what + at, sizeof what - at, " (%d: %.17g %.17g %g %g, %.17g s)",
-                               (int)s.kind, s.value[0], s.value[1], s.value[2], s.value[3],
-                               s.duration);
-        ok = goes(m, m->x, m->energy, &s, FEW, &segment) &&
-             goes_in_halves(m, x, energy, &s, MANY, &segment);
+                               (int)s[k].kind, s[k].value[0], s[k].value[1], s[k].value[2],
+                               s[k].value[3], s[k].duration);
+        ok = goes(m, m->x, m->energy, &s[k], FEW, &segment) &&
+             goes_in_halves(m, x, energy, &s[k], MANY, &segment);
         decided += ok;
         for (slong i = 0; ok && i < n; i++)
             cr_expect(arb_overlaps(m->x + i, x + i), "%s: x[%ld] %.17g, %.17g after%s", name,
@@ -152,6 +138,13 @@ ParameterizedTestParameters(enclosures, agree_however_the_motion_is_followed)
     return cr_make_param_array(char[24], laws, sizeof laws / sizeof *laws);
 }
 
+/* A law at its defaults comes that way, whatever else is too much for so little work. */
+static const struct stretch plain[SEGMENTS] = {
+    { SIGNAL_RAMP, { 0, 0x1p-9 }, 0x1p-6 },
+    { SIGNAL_HOLD, { 0x1p-9 }, 0x1p-5 },
+    { SIGNAL_HOLD, { -0x1p-10 }, 0x1p-6 },
+};
+
 /* CONSISTENCY_DRAWS=N in the environment: as many draws a law. */
 ParameterizedTest(char name[24], enclosures, agree_however_the_motion_is_followed)
 {
@@ -163,15 +156,20 @@ ParameterizedTest(char name[24], enclosures, agree_however_the_motion_is_followe
     char path[64];
     snprintf(path, sizeof path, "models/laws/%s.mo", name);
     open_text(&m, path);
+    units = PLAIN_UNITS;
+    cr_expect_eq(compare(&m, plain, name), (unsigned)SEGMENTS, "%s is not decided", name);
+    units = UNITS;
     for (int k = draws ? atoi(draws) : DRAWS; k > 0; k--) {
         do
             draw_parameters(&m, &random);
         while (m.law->validate && m.law->validate(m.p));
+        struct stretch s[SEGMENTS];
+        for (int i = 0; i < SEGMENTS; i++)
+            draw_stretch(&s[i], &random);
         tried += SEGMENTS;
-        decided += compare(&m, &random, name);
+        decided += compare(&m, s, name);
     }
     if (draws)
         printf("%s: %u of %u decided\n", name, decided, tried);
-    cr_expect(tried < 100 || 10 * decided > tried, "%u of %u decided", decided, tried);
     close_moved(&m);
 }

@@ -63,9 +63,12 @@ struct stretch {
     double value[4], duration;
 };
 
-/* Moves a law along a stretch. Returns false where that is not possible. */
-static inline bool go(const struct arb_law *law, arb_srcptr p, arb_ptr x, arb_ptr energy,
-                      const struct stretch *of, slong prec, struct arb_segment *segment)
+/* Moves a law along a stretch, with so many units of work. Returns false where that is not
+ * possible.
+ */
+static inline bool go_within(double units, const struct arb_law *law, arb_srcptr p, arb_ptr x,
+                             arb_ptr energy, const struct stretch *of, slong prec,
+                             struct arb_segment *segment)
 {
     arb_ptr v = _arb_vec_init(4);
     arb_t t;
@@ -74,7 +77,7 @@ static inline bool go(const struct arb_law *law, arb_srcptr p, arb_ptr x, arb_pt
         arb_set_d(v + i, of->value[i]);
     arb_set_d(t, of->duration);
     arb_segment_set(segment, of->kind, v, t, 4 * prec);
-    struct work_limit limit = work_limit_from_now(1e5, 0);
+    struct work_limit limit = work_limit_from_now(units, 0);
     struct arb_taylor run = {
         .limit = &limit, .law = law, .p = p, .prec = prec, .x = x, .energy = energy
     };
@@ -82,6 +85,12 @@ static inline bool go(const struct arb_law *law, arb_srcptr p, arb_ptr x, arb_pt
     arb_clear(t);
     _arb_vec_clear(v, 4);
     return ok;
+}
+
+static inline bool go(const struct arb_law *law, arb_srcptr p, arb_ptr x, arb_ptr energy,
+                      const struct stretch *of, slong prec, struct arb_segment *segment)
+{
+    return go_within(1e5, law, p, x, energy, of, prec, segment);
 }
 
 static inline void expect_same(const arb_t a, const arb_t b, double size, int bits,
