@@ -15,8 +15,7 @@
 
 /* What every message of a program begins with, set once by cli_start. */
 static const char *program_name = "bristle";
-/* The temporary file being written, and what to say, for the signal handler. */
-static char unfinished[4200];
+/* What an interrupt says. */
 static const char *last_words = "interrupted, nothing was written";
 
 /* The message is one line, whatever the names in it hold. */
@@ -45,16 +44,14 @@ _Noreturn void cli_fail(const char *format, ...)
     va_start(args, format);
     put_message(format, args);
     va_end(args);
-    if (unfinished[0])
-        unlink(unfinished);
+    unfinished_remove();
     exit(EXIT_USAGE);
 }
 
 static void interrupted(int number)
 {
     const char *const words[] = { program_name, ": ", last_words, "\n" };
-    if (unfinished[0])
-        unlink(unfinished);
+    unfinished_remove();
     /* Nothing can be done about a failure to say so. */
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (write(STDERR_FILENO, words[i], strlen(words[i])) < 0)
@@ -65,7 +62,8 @@ static void interrupted(int number)
 void cli_start(const char *program)
 {
     program_name = program;
-    const struct sigaction action = { .sa_handler = interrupted };
+    struct sigaction action = { .sa_handler = interrupted };
+    sigfillset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
@@ -152,14 +150,13 @@ void cli_open(struct cli_output *output, const char *path)
         output->file = fopen(output->path, "w");
         if (!output->file)
             cli_fail("cannot write '%s': %s", output->path, strerror(errno));
-        output->temporary[0] = '\0';
+        output->temporary.path[0] = '\0';
         return;
     }
-    snprintf(output->temporary, sizeof output->temporary, "%s.XXXXXX", output->path);
-    const int fd = mkstemp(output->temporary);
+    snprintf(output->temporary.path, sizeof output->temporary.path, "%s.XXXXXX", output->path);
+    const int fd = unfinished_make(&output->temporary);
     if (fd < 0)
         cli_fail("cannot write '%s': %s", output->path, strerror(errno));
-    memcpy(unfinished, output->temporary, sizeof unfinished);
     output->file = fdopen(fd, "w");
     if (!output->file)
         cli_fail("cannot write '%s': %s", output->path, strerror(errno));
@@ -173,15 +170,14 @@ void cli_close(struct cli_output *output)
             cli_fail("cannot write to standard output: %s", strerror(errno));
         return;
     }
-    if (!output->temporary[0]) {
+    if (!output->temporary.path[0]) {
         if (failed | (fclose(output->file) != 0))
             cli_fail("cannot write '%s': %s", output->path, strerror(errno));
         return;
     }
     if (failed || fsync(fileno(output->file)) != 0 || fchmod(fileno(output->file), 0644) != 0 ||
-        fclose(output->file) != 0 || rename(output->temporary, output->path) != 0)
+        fclose(output->file) != 0 || !unfinished_name(&output->temporary, output->path))
         cli_fail("cannot write '%s': %s", output->path, strerror(errno));
-    unfinished[0] = '\0';
 }
 
 /* Whether a terminal can do more than write one character after another. */

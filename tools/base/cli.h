@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "tools/base/unfinished.h"
+
 #define BRISTLE_VERSION "0.1.0"
 
 /* Exit statuses of all programs: 2 wins over 1 wins over 3. */
@@ -48,10 +50,12 @@ const char *cli_path(const char *path, char *buffer, size_t size);
 char *cli_read(const char *path);
 
 /* A file to be written whole: a temporary beside it, renamed by cli_close. path NULL:
- * stdout. A failure to open or write is a one-line error, exit 2, and leaves nothing. */
+ * stdout. A failure to open or write is a one-line error, exit 2, and leaves nothing. It stays
+ * where it is in memory while it is open. */
 struct cli_output {
     FILE *file;
-    char path[4096], temporary[4200];
+    char path[4096];
+    struct unfinished temporary;
 };
 void cli_open(struct cli_output *output, const char *path);
 void cli_close(struct cli_output *output);
