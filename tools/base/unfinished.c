@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 static struct unfinished *first;
+static bool is_ending;
 static atomic_flag taken = ATOMIC_FLAG_INIT;
 
 /* The thread that has the lock sees no signal: a handler in it would wait for itself. The lock is
- * held for a moment, or until the program has ended. */
+ * held for a moment. */
 static sigset_t lock(void)
 {
     sigset_t all, before;
@@ -28,9 +29,20 @@ static void unlock(sigset_t before)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-int unfinished_make(struct unfinished *file)
+/* The same, but waits for the end of a program that is ending. */
+static sigset_t lock_to_go_on(void)
 {
     const sigset_t before = lock();
+    if (!is_ending)
+        return before;
+    unlock(before);
+    for (;;)
+        pause();
+}
+
+int unfinished_make(struct unfinished *file)
+{
+    const sigset_t before = lock_to_go_on();
     const int fd = mkstemp(file->path);
     if (fd >= 0) {
         file->next = first;
@@ -42,7 +54,7 @@ int unfinished_make(struct unfinished *file)
 
 bool unfinished_name(struct unfinished *file, const char *name)
 {
-    const sigset_t before = lock();
+    const sigset_t before = lock_to_go_on();
     const bool named = rename(file->path, name) == 0;
     for (struct unfinished **at = &first; named && *at; at = &(*at)->next)
         if (*at == file) {
@@ -55,7 +67,9 @@ bool unfinished_name(struct unfinished *file, const char *name)
 
 void unfinished_remove(void)
 {
-    lock();
+    const sigset_t before = lock();
+    is_ending = true;
     for (const struct unfinished *file = first; file; file = file->next)
         unlink(file->path);
+    unlock(before);
 }

@@ -18,8 +18,8 @@ int unfinished_make(struct unfinished *file);
  * remains unfinished. */
 bool unfinished_name(struct unfinished *file, const char *name);
 
-/* Removes all unfinished files; no file is made or named afterwards, a thread that tries waits for
- * the program's end. A signal's handler may call it, provided that it blocks all signals. */
+/* Removes all unfinished files of a program that ends now; no file is made or named afterwards, a
+ * thread that tries waits for the end. A signal's handler may call it. */
 void unfinished_remove(void);
 
 #endif
