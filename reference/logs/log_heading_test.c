@@ -1,0 +1,175 @@
+/* Headings in all their forms, and what is said of those that do not say enough. */
+#include <math.h>
+
+#include "reference/logs/log_test.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* Expects that a heading is read, and returns a + b t: how x and F rise with the time. */
+static void expect_read(const char *heading, const char *columns, double t, double x, double force)
+{
+    struct log log = { .runs = NULL };
+    char error[LOG_ERROR];
+    cr_assert(read_text(&log, heading, plain_rows(), columns, error), "%s", error);
+    cr_assert_eq(log.n_runs, 1);
+    const struct log_run *run = log.runs;
+    const double *motion = run->x ? run->x : run->v, *f = run->force ? run->force : run->applied;
+    cr_expect_eq(run->n, 24, "%s: %zu rows", heading, run->n);
+    cr_expect_eq(log.n_notes, 0);
+    for (size_t i = 0; i < run->n; i++) {
+        cr_expect_float_eq(run->t[i], t * (double)i, 1e-14 * fabs(t) * 24, "%s", heading);
+        cr_expect_float_eq(motion[i], x * (double)i, 1e-14 * fabs(x) * 24, "%s", heading);
+        cr_expect_float_eq(f[i], force * (double)i, 1e-14 * fabs(force) * 24, "%s", heading);
+    }
+    log_free(&log);
+}
+
+static void expect_refused_by(const char *heading, const char *rows, const char *columns,
+                              const char *words)
+{
+    struct log log = { .runs = NULL };
+    char error[LOG_ERROR];
+    cr_expect(!read_text(&log, heading, rows, columns, error), "%s", heading);
+    cr_expect(log.n_runs == 0 && log.n_notes == 0 && !log.runs && !log.notes);
+    cr_expect(strncmp(error, "'a.csv'", 7) == 0 && strstr(error, words) && !strchr(error, '\n'),
+              "%s: '%s', not '%s'", heading, error, words);
+    log_free(&log);
+}
+
+static void expect_said(const char *heading, const char *columns, const char *words)
+{
+    expect_refused_by(heading, plain_rows(), columns, words);
+}
+
+Test(heading, has_units_in_many_forms)
+{
+    static const char *const headings[] = {
+        "t [s],x [mm],F [kN]\n",
+        "T (s),X (mm),f (kN)\n",
+        "time/s,position/mm,force/kN\n",
+        "time_s,position_mm,friction_force_kN\n",
+        "Zeit [s],\"pos, mm\",\"Friction, kN\"\n",
+        " t[s] ,  Displacement[mm] ,F  (kN)\n",
+        "\"t\"\" [s]\",x [mm],F [kN]\n",
+        "t s,x mm,Friction-Force kN\n",
+        "t,x,F\ns,mm,kN\n",
+        "t,x,F\n[s],(mm),[kN]\n",
+        "t,x [mm],F\ns,mm,kN\n",
+        "t [s],x [mm],F [kN]\ns,mm,kN\n",
+        "# a rig\n\nt,x,F\n\n# units\ns,mm,kN\n",
+        "\xef\xbb\xbft [s],x [mm],F [kN]\n",
+    };
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+        if (i != 6)
+            expect_read(headings[i], NULL, 1, 0.5e-3, 250);
+    expect_read("ticks [ms],x/(mm),load [N]\n", "t=ticks,F=load", 1e-3, 0.5e-3, 0.25);
+    expect_said(headings[6], NULL, "there is no column of time; the columns are 't\" [s]', ");
+}
+
+Test(heading, is_of_lengths_or_of_angles)
+{
+    struct log log = { .runs = NULL };
+    char error[LOG_ERROR];
+    expect_read("t [s],v [mm/s],u [mN]\n", NULL, 1, 0.5e-3, 0.25e-3);
+    expect_read("t [ms],angle [deg],torque [mN.m]\n", NULL, 1e-3, pi / 360, 0.25e-3);
+    expect_read("t [min],speed [rpm],torque [Nm]\n", NULL, 60, pi / 60, 0.25);
+    expect_read("t [s],q [\xb0],input [N m]\n", NULL, 1, pi / 360, 0.25);
+    cr_assert(read_text(&log, "t [s],q [rad],u [Nm]\n", plain_rows(), NULL, error));
+    cr_expect(log.is_angular && log.runs->applied && !log.runs->force && !log.runs->v);
+    /* a second file appends, unless it is of the other kind */
+    cr_expect(!read_text(&log, "t [s],x [m],F [N]\n", plain_rows(), NULL, error));
+    cr_expect(strstr(error, "is of lengths, 'a.csv' of angles"), "%s", error);
+    cr_expect(log.n_runs == 1 && log.is_angular);
+    cr_expect(read_text(&log, "t [s],v [rpm],F [Nm]\n", plain_rows(), NULL, error));
+    cr_expect(log.n_runs == 2 && log.runs[1].v && log.runs[1].force && !log.runs[1].x);
+    log_free(&log);
+    expect_said("t [s],x [m],F [N m]\n", NULL, "'x [m]' is of lengths and 'F [N m]' of angles");
+    expect_said("t [s],x [deg],F [N]\n", NULL, "'x [deg]' is of angles and 'F [N]' of lengths");
+}
+
+/* Columns that say nothing may hold anything. */
+Test(heading, may_have_other_columns)
+{
+    static char text[8192];
+    struct log log = { .runs = NULL };
+    char error[LOG_ERROR], *c = text;
+    c += sprintf(c, "n;t [s];comment;v [m/s];x [m];u [N];F [N];F_min [N];U [V]\n");
+    for (int i = 0; i < 30; i++)
+        c += sprintf(c, "%d;%d;\"a;b\";%d;%d;%d;%d;abc;\n", i, i, 2 * i, 3 * i, 4 * i, 5 * i);
+    cr_assert(read_text(&log, text, "", NULL, error), "%s", error);
+    cr_assert_eq(log.runs->n, 30);
+    for (int i = 0; i < 30; i++)
+        cr_expect(log.runs->t[i] == i && log.runs->v[i] == 2 * i && log.runs->x[i] == 3 * i &&
+                  log.runs->applied[i] == 4 * i && log.runs->force[i] == 5 * i);
+    log_free(&log);
+    cr_assert(read_text(&log, text, "", "v=,u=", error), "%s", error);
+    cr_expect(!log.runs->v && !log.runs->applied && log.runs->x && log.runs->force);
+    log_free(&log);
+}
+
+Test(heading, takes_columns_that_are_asked_for)
+{
+    static const char heading[] = "Time,Pos X [mm],Load cell\n";
+    expect_read(heading, "t=Time [ms],x=Pos X [mm],F=Load cell[N]", 1e-3, 0.5e-3, 0.25);
+    expect_read(heading, "time=time[s], x = pos_x ,u=LOAD CELL [kN]", 1, 0.5e-3, 250);
+    expect_read(heading, "t=Time [s],x=Pos X [m],F=Load cell[N]", 1, 0.5, 0.25);
+    expect_read("t [s],\"a, b [m]\",F [N]\n", "x=a, b", 1, 0.5, 0.25);
+    expect_read("t [s],a [m],Load_N\n", "x=a,F=Load", 1, 0.5, 0.25);
+    expect_read("t [s],a [m],Load_N\n", "x=a,F=Load_N", 1, 0.5, 0.25);
+    expect_read("Time,way,load\ns,mm,N\n", "x=way,F=load", 1, 0.5e-3, 0.25);
+    expect_read("Time,way,load\ns,mm,N\n", "t=time[ms],x=way[m],F=load[kN]", 1e-3, 0.5, 250);
+    expect_said(heading, "x=Pos Y,F=Load cell",
+                "columns: there is no column 'Pos Y' (did you mean 'Pos X [mm]'?); the columns are "
+                "'Time', 'Pos X [mm]', 'Load cell'");
+    expect_said(heading, "y=Pos X", "columns: found 'y', expected one of t, x, v, F and u");
+    expect_said(heading, "Pos X", "columns: found 'Pos X', expected NAME=COLUMN");
+    expect_said(heading, "t=Time,t=Time", "columns: t is given twice");
+    expect_said(heading, "x=Pos X,v=Pos X,F=Load cell",
+                "'Pos X [mm]' is asked for twice, as x and");
+    expect_said(heading, "t=Time[s],x=Pos X,F=Load cell [V]",
+                "'V' is no unit of the friction force");
+}
+
+Test(heading, that_says_too_little_is_refused)
+{
+    expect_said("t [s],x [m],F\n", NULL,
+                "line 1: column 'F' has no unit, expected N or N m: write 'F [N]' in the heading, "
+                "or columns 'F=F [N]'");
+    expect_said("t,x [m],F [N]\n", NULL, "column 't' has no unit, expected s or ms: write 't [s]'");
+    expect_said("t [s],x [],F [N]\n", NULL, "has no unit, expected m, mm, rad or deg");
+    expect_said("t [s],x [N],F [N]\n", NULL,
+                "column 'x [N]': 'N' is no unit of the position, expected m, mm, rad or deg");
+    expect_said("t [s],x [m],F [V]\n", NULL, "'V' is no unit of the friction force");
+    expect_said("t [m],x [m],F [N]\n", NULL, "'m' is no unit of the time, expected s or ms");
+    expect_said("t,x,F\ns,mm,V\n", NULL, "line 1: column 'F': 'V' is no unit");
+    expect_said("t,x,F\ns,mm,\n", NULL, "column 'F' has no unit");
+    expect_said("a [s],x [m],F [N]\n", NULL,
+                "there is no column of time; the columns are 'a [s]', 'x [m]', 'F [N]': name it "
+                "'t [s]', or say which one is, by columns 't=NAME [UNIT]'");
+    expect_said("t [s],y [m],F [N]\n", NULL, "there is no column of position or velocity");
+    expect_said("t [s],x [m],load [N]\n", NULL, "no column of friction force or applied force");
+    expect_said("t [s],x [m],F [N]\n", "F=", "no column of friction force or applied force");
+    expect_said("t [s] x [m] F [N]\n", NULL, "expected a heading of three columns or more");
+    expect_said("", NULL, "line 1: found numbers, expected a heading");
+}
+
+/* Of several columns with a name, the one whose unit can be. */
+Test(heading, that_may_mean_two_things_is_refused)
+{
+    expect_said(
+        "t [s],pos [m],angle [rad]\n", NULL,
+        "both 'pos [m]' and 'angle [rad]' may be the position: say which one is, by columns "
+        "'x=NAME [UNIT]'");
+    expect_said("t [s],time [s],x [m]\n", NULL, "both 't [s]' and 'time [s]' may be the time");
+    expect_said("t [s],x [m],F [N]\n", "x=", "there is no column of position or velocity");
+    expect_said("t [s],x [m],x [m]\n", "x=x", "both 'x [m]' and 'x [m]' may be the position");
+    struct log log = { .runs = NULL };
+    char error[LOG_ERROR];
+    static char text[4096];
+    char *c = text + sprintf(text, "t [s],T [Nm],x [m],q [A],F [N]\n");
+    for (int i = 0; i < 30; i++)
+        c += sprintf(c, "%d,%d,%d,abc,%d\n", i, 2 * i, 3 * i, 4 * i);
+    cr_assert(read_text(&log, text, "", NULL, error), "%s", error);
+    cr_expect(log.runs->t[7] == 7 && log.runs->x[7] == 21 && log.runs->force[7] == 28);
+    log_free(&log);
+}

@@ -1,0 +1,176 @@
+/* Cuts a file into lines and cells, in place (log_source.h). */
+#include "reference/logs/log_source.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reference/logs/log.h"
+#include "tools/base/memory.h"
+
+bool log_refuse(const struct log_source *s, const char *format, ...)
+{
+    enum { SHOWN = 160 };
+    const size_t length = strlen(s->path);
+    const char *dots = length > SHOWN ? "..." : "";
+    const char *path = length > SHOWN ? s->path + length - SHOWN : s->path;
+    int n = s->line == 0 ? snprintf(s->error, LOG_ERROR, "'%s%s': ", dots, path)
+                         : snprintf(s->error, LOG_ERROR, "'%s%s' line %zu: ", dots, path, s->line);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(s->error + n, LOG_ERROR - (size_t)n, format, args);
+    va_end(args);
+    for (char *c = s->error; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == '\x7f')
+            *c = '?';
+    return false;
+}
+
+/* Moves what is not read yet to the front and fills the rest. Returns false at the end of the
+ * file. */
+static bool fill(struct log_source *s)
+{
+    const size_t room = 2 * (size_t)LOG_LINE;
+    if (!s->buffer)
+        s->buffer = memory_array(room, 1);
+    memmove(s->buffer, s->buffer + s->begin, s->end - s->begin);
+    s->end -= s->begin;
+    s->begin = 0;
+    const size_t n = fread(s->buffer + s->end, 1, room - s->end, s->file);
+    s->end += n;
+    return n > 0;
+}
+
+/* Marks that editors put at the beginning of a text. Another encoding than UTF-8 has zero bytes. */
+static void skip_mark(struct log_source *s)
+{
+    if (s->end - s->begin >= 3 && memcmp(s->buffer + s->begin, "\xef\xbb\xbf", 3) == 0)
+        s->begin += 3;
+}
+
+/* Reads a line, without its end, as a text. */
+static enum log_line next_text(struct log_source *s, char **text)
+{
+    char *end = NULL;
+    if (s->line == 0 && fill(s))
+        skip_mark(s);
+    const bool more = s->begin < s->end || (s->line > 0 && fill(s));
+    if (more)
+        end = memchr(s->buffer + s->begin, '\n', s->end - s->begin);
+    while (more && !end && s->end - s->begin < LOG_LINE && fill(s))
+        end = memchr(s->buffer + s->begin, '\n', s->end - s->begin);
+    if (ferror(s->file)) {
+        log_refuse(s, "cannot be read: %s", strerror(errno));
+        return LOG_LINE_BAD;
+    }
+    if (!more)
+        return LOG_LINE_NONE;
+    s->line++;
+    *text = s->buffer + s->begin;
+    const size_t length = end ? (size_t)(end - *text) : s->end - s->begin;
+    if (length >= LOG_LINE) {
+        log_refuse(s, "found a longer line, expected text in lines of at most %d bytes",
+                   LOG_LINE - 1);
+        return LOG_LINE_BAD;
+    }
+    if (memchr(*text, '\0', length)) {
+        log_refuse(s, "found a zero byte, expected CSV as a text in UTF-8");
+        return LOG_LINE_BAD;
+    }
+    s->begin += length + (end ? 1 : 0);
+    (*text)[length] = '\0'; /* there is room: a line without an end is shorter than the buffer */
+    return LOG_LINE_READ;
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+/* Tabs, or else semicolons, or else commas: commas also stand in numbers and in headings. */
+static char separator_of(const char *text)
+{
+    static const char separators[] = "\t;,";
+    for (const char *separator = separators; *separator; separator++) {
+        bool is_quoted = false;
+        for (const char *c = text; *c; c++) {
+            is_quoted ^= *c == '"';
+            if (*c == *separator && !is_quoted)
+                return *separator;
+        }
+    }
+    return ',';
+}
+
+/* Removes the quotes of the cell at c, where a quote stands for two. Returns what is behind it, or
+ * NULL where it has no end. */
+static char *unquote(char *c)
+{
+    char *to = c++;
+    for (; *c && (*c != '"' || c[1] == '"'); c++) {
+        if (*c == '"')
+            c++;
+        *to++ = *c;
+    }
+    if (!*c)
+        return NULL;
+    *to = '\0';
+    return c + 1;
+}
+
+/* Cuts off the cell at c, without the blanks around it. Returns what follows its separator, *c
+ * NULL at the end of the line. */
+static bool next_cell(struct log_source *s, char **c)
+{
+    char *cell = *c, *end;
+    while (is_blank(*cell) && *cell != s->separator)
+        cell++;
+    end = cell;
+    if (*cell == '"') {
+        end = unquote(cell);
+        if (!end)
+            return log_refuse(s, "a quote has no end, expected another \" in the line");
+        while (is_blank(*end) && *end != s->separator)
+            end++;
+        if (*end && *end != s->separator)
+            return log_refuse(s, "found '%.40s' behind a cell in quotes, expected '%c'", end,
+                              s->separator);
+    } else {
+        while (*end && *end != s->separator)
+            end++;
+    }
+    *c = *end ? end + 1 : NULL;
+    *end = '\0';
+    size_t n = strlen(cell);
+    while (n > 0 && is_blank(cell[n - 1]))
+        cell[--n] = '\0';
+    s->cells = memory_grown(s->cells, s->n_cells, &s->room, sizeof *s->cells);
+    s->cells[s->n_cells++] = cell;
+    return true;
+}
+
+enum log_line log_next(struct log_source *s)
+{
+    char *text;
+    for (;;) {
+        const enum log_line line = next_text(s, &text);
+        if (line != LOG_LINE_READ)
+            return line;
+        const char *c = text;
+        while (is_blank(*c))
+            c++;
+        if (*c && *c != '#')
+            break;
+    }
+    if (!s->separator)
+        s->separator = separator_of(text);
+    s->n_cells = 0;
+    for (char *c = text; c;)
+        if (!next_cell(s, &c))
+            return LOG_LINE_BAD;
+    return LOG_LINE_READ;
+}
+
+void log_source_end(struct log_source *s)
+{
+    free(s->cells);
+    free(s->buffer);
+}
