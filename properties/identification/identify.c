@@ -142,15 +142,6 @@ static bool without_noise(const struct regression *r, struct fit *f, struct iden
     return true;
 }
 
-/* Box and Muller's pair of normal deviates; 1 - u is never 0. */
-static void normal_pair(struct rng *rng, double pair[2])
-{
-    const double pi = 3.14159265358979323846;
-    const double radius = sqrt(-2 * log(1 - rng_uniform(rng))), angle = 2 * pi * rng_uniform(rng);
-    pair[0] = radius * cos(angle);
-    pair[1] = radius * sin(angle);
-}
-
 static void add_noise(const struct regression *r, struct fit *f, const struct identification *id,
                       unsigned repetition)
 {
@@ -158,7 +149,7 @@ static void add_noise(const struct regression *r, struct fit *f, const struct id
     double pair[2] = { 0, 0 };
     for (unsigned i = 0; i < r->n; i++) {
         if (i % 2 == 0)
-            normal_pair(&rng, pair);
+            rng_normal_pair(&rng, pair);
         gsl_vector_set(f->y, i, r->F[i] + id->settings.noise * pair[i % 2]);
     }
 }

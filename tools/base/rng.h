@@ -50,4 +50,14 @@ static inline double rng_log_uniform(struct rng *rng, double lo, double hi)
     return lo * exp2(log2(hi / lo) * rng_uniform(rng));
 }
 
+/* Two normal deviates of mean 0 and standard deviation 1, independent of each other: G. E. P. Box,
+ * M. E. Muller, Ann. Math. Statist. 29 (1958). 1 - u is never 0. */
+static inline void rng_normal_pair(struct rng *rng, double pair[2])
+{
+    const double pi = 3.14159265358979323846;
+    const double radius = sqrt(-2 * log(1 - rng_uniform(rng))), angle = 2 * pi * rng_uniform(rng);
+    pair[0] = radius * cos(angle);
+    pair[1] = radius * sin(angle);
+}
+
 #endif
