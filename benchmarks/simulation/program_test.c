@@ -246,6 +246,37 @@ Test(program, hands_on_what_is_given)
     }
 }
 
+static void expect_sampled(const struct simulation *s, const struct trajectory *r)
+{
+    (void)s;
+    cr_expect(r->n == 4 && r->t[3] == 1.5, "%zu samples to %g s", r->n, r->t[r->n - 1]);
+}
+
+/* A log has the samples of its rate up to the end, and is CSV, whichever way that is asked for. */
+Test(program, writes_a_log_by_its_rate)
+{
+    static const char *const formats[] = { "", "--format csv", "--format table" };
+    world.expect = expect_sampled;
+    for (size_t i = 0; i < 3; i++) {
+        char command[LINE];
+        snprintf(command, sizeof command,
+                 "--model lugre --velocity hold~0.001~1.75 --sensor rate=2,encoder=1e-4 %s",
+                 formats[i]);
+        const struct ended e = in_process(run_command, command);
+        cr_expect(e.status == 0 && !*e.said, "%s", e.said);
+        cr_expect_str_eq(e.out, "t [s],x [m],F [N]\n0,0.0005,0.0015\n0.5,0.0003,0.001\n"
+                                "1,0.0002,0.00075\n1.5,0.0002,0.0006\n");
+    }
+    const struct ended pulled =
+        in_process(run_command, "--model lugre --scenario stick_slip --t-end 1.75 --sensor rate=2");
+    cr_expect(strncmp(pulled.out, "t [s],x [m],u [N]\n", 18) == 0, "%s", pulled.out);
+    world.expect = NULL;
+    expect_ended(LUGRE "--sensor rate=2", 2,
+                 "simulate: --samples: --sensor has a rate, expected one of the two\n");
+    expect_ended("--model lugre --velocity hold~1~1 --sensor rate=2 --format json", 2,
+                 "simulate: --format: --sensor writes CSV, not JSON\n");
+}
+
 /* What is drawn is what is printed: the scenario's figures, or those that follow from the motion.
  */
 Test(program, draws_what_it_prints)

@@ -6,6 +6,7 @@
 #include "benchmarks/figures/plot.h"
 #include "benchmarks/options/default_integrator.h"
 #include "benchmarks/options/options.h"
+#include "benchmarks/simulation/sensor.h"
 #include "benchmarks/simulation/simulate_plot.h"
 #include "benchmarks/simulation/simulate_run.h"
 #include "benchmarks/simulation/trajectory_output.h"
@@ -33,6 +34,7 @@ struct request {
     double timeout; /* s, of a law from a file */
     const char *velocity, *integrator_name, *path, *plot;
     struct assignments of_model, of_plant;
+    struct sensor sensor;
     unsigned events; /* of switches: OFF ignores events */
     enum format format;
 };
@@ -60,6 +62,11 @@ static void read_set(void *request, char *text)
 static void read_plant(void *request, char *text)
 {
     option_assign(&((struct request *)request)->of_plant, text);
+}
+
+static void read_sensor(void *request, char *text)
+{
+    sensor_read(&((struct request *)request)->sensor, text);
 }
 
 static const struct option_entry options[] = {
@@ -101,6 +108,16 @@ static const struct option_entry options[] = {
     { "set", "NAME=VALUE", "a parameter of the model; repeatable", OPTION_CALL, .read = read_set },
     { "plant", "NAME=VALUE", "a parameter of the scenario; repeatable", OPTION_CALL,
       .read = read_plant },
+    { "sensor", "SPEC",
+      "write a log as a rig would, in place of the columns: CSV of time, position and friction "
+      "force, or with a mass the applied force. KEY=VALUE joined by ',':\n"
+      "  encoder   step of the position, m\n"
+      "  noise     standard deviation of the force, N, or 1% of its largest\n"
+      "  quantise  step of the force, N\n"
+      "  delay     of the force behind the position, s\n"
+      "  rate      samples per second (default 1000)\n"
+      "  seed      of the noise (default 0)",
+      OPTION_CALL, .read = read_sensor },
     OPTIONS_OUTPUT(struct request),
     { "plot", "FILE.svg", "also draw it there (needs gnuplot)", OPTION_TEXT,
       .into = offsetof(struct request, plot), .is_aside = true },
@@ -121,10 +138,24 @@ static const struct command command_line = {
              "settings.",
     .examples = { "simulate --model lugre --scenario stick_slip",
                   "simulate --model dahl --velocity 'sine 0 0.01 6.28 0 2' --format csv",
-                  "simulate --model lugre --scenario pid --integrator reference --plot pid.svg" },
+                  "simulate --model lugre --scenario pid --integrator reference --plot pid.svg",
+                  "simulate --model lugre --scenario pid --sensor encoder=1e-6,noise=1%" },
     .exits = "0, 1 the integrator failed, 2 wrong usage or an experiment that makes no sense for "
              "the law.",
 };
+
+/* The samples of a log are those of its rate. */
+static void resolve_sensor(struct request *q)
+{
+    if (!(q->sensor.rate > 0))
+        return;
+    if (q->samples > 0)
+        cli_fail("--samples: --sensor has a rate, expected one of the two");
+    if (q->format == FORMAT_JSON)
+        cli_fail("--format: --sensor writes CSV, not JSON");
+    q->samples = sensor_samples(&q->sensor, q->t_end);
+    q->t_end = (double)(q->samples - 1) / q->sensor.rate;
+}
 
 /* Completes the request, or ends the program with one line. */
 static void resolve(struct request *q)
@@ -156,6 +187,7 @@ static void resolve(struct request *q)
         cli_fail("--t-end: %g s is beyond the input's end at %g s", q->t_end, q->setup.longest);
     if (q->t_end == 0)
         q->t_end = q->setup.duration;
+    resolve_sensor(q);
     if (q->samples == 0)
         q->samples = q->scenario ? q->scenario->samples : DEFAULT_SAMPLES;
     if (!(q->settings.step > 0) && q->integrator && !(q->integrator->flags & INTEGRATOR_ADAPTIVE))
@@ -242,7 +274,9 @@ static void print(const struct request *q, const struct output_run *run)
 {
     struct cli_output output;
     cli_open(&output, q->path);
-    if (q->format == FORMAT_TABLE)
+    if (q->sensor.rate > 0)
+        sensor_write(output.file, &q->sensor, &q->setup, run->trajectory);
+    else if (q->format == FORMAT_TABLE)
         output_table(output.file, run);
     else if (q->format == FORMAT_CSV)
         output_csv(output.file, run);
