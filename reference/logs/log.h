@@ -7,16 +7,18 @@
  * Cells are separated by tabs, semicolons or commas, whichever of these the heading has; unless
  * they are commas, numbers may have a decimal comma. Cells may be quoted. Blank lines and lines
  * that begin with # say nothing. A heading is `force [N]`, `force (N)`, `force/N`, `force_N` or
- * `"force, N"`, in any case; or names alone, with a line of units below. Names (log_heading.c):
+ * `"force, N"`, in any case; or names alone, with a line of units below. Names:
  *
  *     t   t, time, zeit
  *     x   x, position, pos, displacement, angle, q
  *     v   v, velocity, speed
- *     F   F, force, friction, friction_force, torque
- *     u   u, applied, applied_force, input, motor_force
+ *     F   F, force, friction, friction_force, torque, friction_torque
+ *     u   u, applied, applied_force, input, motor_force, applied_torque, motor_torque
  *
  * A file has the time, a position or a velocity, and a friction force or an applied force; other
- * columns say nothing. Units (log_units.h) are those of lengths or of angles, not both.
+ * columns say nothing. Units are of lengths or of angles, not both: m, in, rad, deg, °, rev, rpm,
+ * s, min, h, g, N, Nm with prefixes from n to G (µ or u), their powers, products and quotients:
+ * `mm/s`, `mN.m`, `kg m^2/s^2`.
  */
 #ifndef BRISTLE_REFERENCE_LOGS_LOG_H
 #define BRISTLE_REFERENCE_LOGS_LOG_H

@@ -70,6 +70,7 @@ Test(heading, is_of_lengths_or_of_angles)
 {
     struct log log = { .runs = NULL };
     char error[LOG_ERROR];
+    expect_read("t [s],pos [m],Friction Torque [N m]\n", "x=pos [rad]", 1, 0.5, 0.25);
     expect_read("t [s],v [mm/s],u [mN]\n", NULL, 1, 0.5e-3, 0.25e-3);
     expect_read("t [ms],angle [deg],torque [mN.m]\n", NULL, 1e-3, pi / 360, 0.25e-3);
     expect_read("t [min],speed [rpm],torque [Nm]\n", NULL, 60, pi / 60, 0.25);

@@ -13,7 +13,7 @@ struct log_quantity_words {
     const char *key;      /* in `columns` (log.h): "F" */
     const char *meaning;  /* "the friction force" */
     const char *units;    /* "N or N m" */
-    const char *names[8]; /* in headings, ended by NULL */
+    const char *names[9]; /* in headings, ended by NULL */
     /* Powers of its unit, of lengths and of angles; those of time are the same. */
     int power[2][LOG_BASES];
 };

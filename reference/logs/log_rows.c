@@ -70,8 +70,11 @@ static bool read_values(struct reading *r, double value[], bool *is_whole)
     const struct log_heading *h = r->h;
     *is_whole = true;
     if (r->s->n_cells != h->n_cells)
-        return log_refuse(r->s, "found %zu cells, expected %zu as in the heading", r->s->n_cells,
-                          h->n_cells);
+        return log_refuse(r->s, "found %zu cells, expected %zu as in the heading%s", r->s->n_cells,
+                          h->n_cells,
+                          r->s->separator == ',' && r->s->n_cells > h->n_cells
+                              ? "; beside decimal commas, separate cells by semicolons or tabs"
+                              : "");
     for (int q = 0; q < LOG_QUANTITIES; q++) {
         if (h->place[q] == h->n_cells)
             continue;

@@ -62,9 +62,13 @@ Test(rows, with_faults_are_refused)
                        "line 9: column 'x [m]': found 'abc', expected a number");
     expect_refused_for(HEADING, rows_but(30, 7, "5.5,1,1"),
                        "line 9: the time goes back from 6 s to 5.5 s, expected rows in order");
-    expect_refused_for(HEADING, rows_but(30, 7, "7,1,1,1"),
-                       "line 9: found 4 cells, expected 3 as in the heading");
+    expect_refused_for(
+        HEADING, rows_but(30, 7, "7,1,1,1"),
+        "line 9: found 4 cells, expected 3 as in the heading; beside decimal commas");
     expect_refused_for(HEADING, rows_but(30, 7, "7,1"), "line 9: found 2 cells, expected 3");
+    expect_refused_for("t [s],x [m]\x01,F [N]\n", "", "line 1: found a control character");
+    expect_refused_for("t [s],\xb0\xc2\xb0\xe2\x82 [m],F [N]\n", "",
+                       "the columns are 't [s]', '?\xc2\xb0?? [m]', 'F [N]'");
     expect_refused_for(HEADING, rows_but(30, 0, "0,abc,1"), "line 2: column 'x [m]': found 'abc'");
     expect_refused_for(HEADING, rows_but(30, 7, "7,\"1,5\",1"),
                        "line 9: column 'x [m]': found '1,5', expected a number with a decimal '.'");

@@ -9,6 +9,24 @@
 #include "reference/logs/log.h"
 #include "tools/base/memory.h"
 
+/* Returns how many bytes the character of UTF-8 at c has; 0: it is none, or it controls. */
+static size_t character(const char *c)
+{
+    const unsigned char *u = (const unsigned char *)c;
+    const size_t n = *u < 0x80   ? 1
+                     : *u < 0xc2 ? 0
+                     : *u < 0xe0 ? 2
+                     : *u < 0xf0 ? 3
+                     : *u < 0xf5 ? 4
+                                 : 0;
+    if (*u < ' ' || *u == 0x7f)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((u[i] & 0xc0) != 0x80)
+            return 0;
+    return n;
+}
+
 bool log_refuse(const struct log_source *s, const char *format, ...)
 {
     enum { SHOWN = 160 };
@@ -21,9 +39,12 @@ bool log_refuse(const struct log_source *s, const char *format, ...)
     va_start(args, format);
     vsnprintf(s->error + n, LOG_ERROR - (size_t)n, format, args);
     va_end(args);
-    for (char *c = s->error; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == '\x7f')
+    for (char *c = s->error; *c;) {
+        const size_t length_here = character(c);
+        if (length_here == 0)
             *c = '?';
+        c += length_here > 0 ? length_here : 1;
+    }
     return false;
 }
 
@@ -84,6 +105,14 @@ static enum log_line next_text(struct log_source *s, char **text)
 }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+static bool has_control(const char *text)
+{
+    for (; *text; text++)
+        if (((unsigned char)*text < ' ' && !is_blank(*text)) || *text == '\x7f')
+            return true;
+    return false;
+}
 
 /* Tabs, or else semicolons, or else commas: commas also stand in numbers and in headings. */
 static char separator_of(const char *text)
@@ -160,8 +189,13 @@ enum log_line log_next(struct log_source *s)
         if (*c && *c != '#')
             break;
     }
-    if (!s->separator)
+    if (!s->separator) {
+        if (has_control(text)) {
+            log_refuse(s, "found a control character, expected CSV as a text in UTF-8");
+            return LOG_LINE_BAD;
+        }
         s->separator = separator_of(text);
+    }
     s->n_cells = 0;
     for (char *c = text; c;)
         if (!next_cell(s, &c))

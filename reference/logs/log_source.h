@@ -23,7 +23,8 @@ struct log_source {
     size_t begin, end; /* places in it */
 };
 
-/* Writes "'FILE' line N: ..." to the error, without control characters; of a long name the end.
+/* Writes "'FILE' line N: ..." to the error, as UTF-8 without control characters; of a long name the
+ * end.
  * Returns false. */
 bool log_refuse(const struct log_source *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
