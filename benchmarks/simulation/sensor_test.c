@@ -85,6 +85,7 @@ Test(sensor, rounds_to_steps)
             const double x = log.runs->x[i], F = log.runs->force[i];
             const double counts = nearbyint(r.x[i] / steps[k]);
             cr_assert(is_near(x, counts * steps[k]), "%g is no multiple of %g", x, steps[k]);
+            cr_assert(x != 0 || !signbit(x), "-0");
             cr_assert(fabs(x - r.x[i]) <= steps[k] * (0.5 + 1e-9));
             cr_assert(is_near(F, nearbyint(F / steps[k] / 10) * 10 * steps[k]));
             cr_assert(fabs(F - r.F[i]) <= 10 * steps[k] * (0.5 + 1e-9));
@@ -176,8 +177,9 @@ Test(sensor, leaves_out_a_force_that_is_an_interval)
     struct trajectory r;
     run_of(&r);
     r.F[10] = (double)NAN;
-    struct log log = log_of("noise=1e-3,quantise=1e-3,delay=1e-3", &driven, &r);
-    cr_expect(log.runs->n == N - 1 && log.runs->t[11] == 0.012);
+    /* 1001 samples, whose product with the rate is rounded down */
+    struct log log = log_of("noise=1e-3,quantise=1e-3,delay=1.001", &driven, &r);
+    cr_expect(log.runs->n == N - 1 && log.runs->t[1011] == 1.012);
     cr_expect(log.n_notes == 1 && strstr(log.notes[0], "1 of 20001 rows left out"));
     log_free(&log);
     trajectory_free(&r);
@@ -253,6 +255,8 @@ Test(sensor, has_samples_at_its_rate)
     cr_expect_eq(sensor_samples(&sensor, 0.3), 4);
     cr_expect_eq(sensor_samples(&sensor, 0.399), 4);
     cr_expect_eq(sensor_samples(&sensor, 0.1), 2);
+    sensor.rate = 100;
+    cr_expect_eq(sensor_samples(&sensor, 0.29), 30);
     sensor.rate = 1000;
     cr_expect_eq(sensor_samples(&sensor, 2), 2001);
 }

@@ -70,6 +70,7 @@ Test(rows, with_faults_are_refused)
     expect_refused_for("t [s],\xb0\xc2\xb0\xe2\x82 [m],F [N]\n", "",
                        "the columns are 't [s]', '?\xc2\xb0?? [m]', 'F [N]'");
     expect_refused_for(HEADING, rows_but(30, 0, "0,abc,1"), "line 2: column 'x [m]': found 'abc'");
+    expect_refused_for(HEADING, rows_but(30, 0, "a,b,c"), "line 2: column 't [s]': found 'a'");
     expect_refused_for(HEADING, rows_but(30, 7, "7,\"1,5\",1"),
                        "line 9: column 'x [m]': found '1,5', expected a number with a decimal '.'");
     expect_refused_for(HEADING, rows_but(30, 7, "7,\"1,1"), "line 9: a quote has no end");
@@ -183,32 +184,39 @@ Test(rows, are_cut_at_gaps)
     expect_refused_for(HEADING, rows, "no run is as long as 20 rows between gaps");
 }
 
+enum { N_THINNED = 2 * LOG_MOST_ROWS + 5 };
+
+/* Returns the time of row i, ms: there are gaps before rows that are dropped at the first thinning
+ * and at its end, and before one of every second row. */
+static int thinned_time(int i)
+{
+    return i + 11 * ((i >= 101) + (i >= LOG_MOST_ROWS - 1) + (i >= 1234566));
+}
+
 /* Of more than a million rows every second one is kept, then every fourth; gaps are those of all
  * rows, also of those that are dropped. */
 Test(rows, beyond_a_million_are_thinned)
 {
-    enum { N = 2 * LOG_MOST_ROWS + 5, AFTER = 1234567 };
+    static const size_t begins[] = { 0, 104, LOG_MOST_ROWS, 1234568, N_THINNED };
     struct log log = { .runs = NULL };
     FILE *file = tmpfile();
     cr_assert(file);
     fputs("t [ms],x [m],F [N]\n", file);
-    for (int i = 0; i < N; i++)
-        fprintf(file, "%d,%d,%d\n", i + (i < AFTER ? 0 : 11), i == 4 ? 3 : i, i % 7);
-    fputs("3000000,0,0\n", file);
+    for (int i = 0; i < N_THINNED; i++)
+        fprintf(file, "%d,%d,%d\n", thinned_time(i), i, i % 7);
     rewind(file);
     cr_assert(log_read_stream(&log, file, "a.csv", NULL, said), "%s", said);
     fclose(file);
-    cr_assert_eq(log.n_runs, 2);
-    size_t k = 0;
-    for (size_t run = 0; run < 2; run++)
+    cr_assert_eq(log.n_runs, 4);
+    for (size_t run = 0; run < 4; run++) {
+        size_t k = begins[run];
         for (size_t i = 0; i < log.runs[run].n; i++, k += 4) {
-            const double t = (double)(k + (k < AFTER ? 0 : 11)) * 1e-3;
-            cr_assert(log.runs[run].t[i] == t, "row %zu: %.17g", k, log.runs[run].t[i]);
-            cr_assert(log.runs[run].x[i] == (double)(k == 4 ? 3 : k));
+            cr_assert(log.runs[run].t[i] == thinned_time((int)k) * 1e-3, "row %zu", k);
+            cr_assert(log.runs[run].x[i] == (double)k && log.runs[run].force[i] == (double)(k % 7));
         }
-    cr_expect_eq(log.runs[0].n, (AFTER + 3) / 4);
-    cr_expect(strstr(note_of(&log, 0), "one of 4 rows kept: 500002 of 2000006"), "%s",
-              note_of(&log, 0));
+        cr_expect(k >= begins[run + 1] && k < begins[run + 1] + 4, "%zu", k);
+    }
+    cr_expect_str_eq(note_of(&log, 0), "a.csv: one of 4 rows kept: 500002 of 2000005");
     log_free(&log);
 }
 
