@@ -24,6 +24,7 @@ cc -std=c11 -O0 -ffp-contract=off -fPIC -shared -I "$tree" -DLAW=my_law my_law.c
   fail "my_law.so does not compile"
 cp properties/witnesses/lugre_passivity.json witness.json
 cp "$tree/properties/proofs/lugre_passivity.json" proof.json
+cp "$tree/properties/identification/example.csv" run.csv
 echo 'hold 1 1' >crash
 echo '{"context": {}, "benchmarks": []}' >earlier.json
 : >plan.jsonl

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "benchmarks/figures/page.h"
-#include "benchmarks/figures/plot.h"
+#include "tools/figures/page.h"
+#include "tools/figures/plot.h"
 
 /* Panels with series with points. Additions go to the last series of the last panel. Owns copies of
  * all texts. drawing_free releases it. */

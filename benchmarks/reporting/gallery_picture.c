@@ -1,7 +1,7 @@
 /* Draws the picture of a law (gallery.h). */
 #include <stdlib.h>
 
-#include "benchmarks/figures/plot_inline.h"
+#include "tools/figures/plot_inline.h"
 #include "benchmarks/reporting/gallery.h"
 #include "benchmarks/reporting/law_curves.h"
 #include "tools/base/memory.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "benchmarks/figures/page.h"
+#include "tools/figures/page.h"
 #include "benchmarks/reporting/csv.h"
 #include "benchmarks/reporting/draw.h"
 #include "benchmarks/reporting/store.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/figures/page.h"
-#include "benchmarks/figures/plot.h"
+#include "tools/figures/page.h"
+#include "tools/figures/plot.h"
 #include "reference/inputs/signal.h"
 #include "tools/base/memory.h"
 

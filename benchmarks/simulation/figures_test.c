@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "benchmarks/figures/plot.h"
+#include "tools/figures/plot.h"
 #include "benchmarks/simulation/simulate_plot.h"
 #include "tools/testing/test_process.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/figures/plot.h"
+#include "tools/figures/plot.h"
 #include "benchmarks/options/default_integrator.h"
 #include "benchmarks/options/options.h"
 #include "benchmarks/simulation/sensor.h"

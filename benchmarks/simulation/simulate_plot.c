@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/figures/plot.h"
+#include "tools/figures/plot.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 

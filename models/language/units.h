@@ -7,6 +7,9 @@
 
 enum { UNIT_BASES = 7, UNIT_PARTS = 60, UNIT_TEXT = 96 };
 
+/* The first bases. */
+enum { UNIT_KILOGRAM, UNIT_METRE, UNIT_SECOND };
+
 /* The exponent of base i is (whole[i] + times[i] n)/UNIT_PARTS, n a whole parameter. */
 struct unit {
     int whole[UNIT_BASES], times[UNIT_BASES];

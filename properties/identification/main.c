@@ -1,6 +1,8 @@
-/* identify: which parameters of a law's F = U P can be identified, and how well. */
+/* identify: laws and parameters from measured runs; or which parameters of a law's F = U P can be
+ * identified, and how well. */
 #include <string.h>
 
+#include "properties/identification/data.h"
 #include "properties/identification/identify.h"
 #include "properties/plugin/law_choice.h"
 #include "tools/base/cli.h"
@@ -30,24 +32,12 @@ static void list(void)
 
 struct request {
     const struct model *model;
+    struct data_request data;
     struct identify_settings settings;
     const char *assignments[MODEL_MAX_PARAMS], *path;
     unsigned n;
     enum format format;
 };
-
-/* NAME=VALUE */
-static void set(const struct model *model, const char *text, double p[])
-{
-    char name[64];
-    const char *equals = strchr(text, '=');
-    const size_t length = equals ? (size_t)(equals - text) : 0;
-    if (length == 0 || length >= sizeof name)
-        cli_fail("--set: '%s' is not NAME=VALUE", text);
-    snprintf(name, sizeof name, "%.*s", (int)length, text);
-    if (!quantity_set(model->params, model->n_params, name, cli_number("--set", equals + 1), p))
-        cli_fail("--set: model '%s' has no parameter '%s', see --list", model->name, name);
-}
 
 static void parameters(const struct model *model, const char *const settings[], unsigned n,
                        double p[])
@@ -56,7 +46,7 @@ static void parameters(const struct model *model, const char *const settings[], 
     const char *constraint;
     PREC(model_defaults)(model, p);
     for (unsigned i = 0; i < n; i++)
-        set(model, settings[i], p);
+        data_set(model, settings[i], p);
     if (!PREC(model_valid)(model, p, &param, &constraint))
         cli_fail("--set: model '%s' needs %s%s", model->name,
                  constraint ? constraint : model->params[param].name,
@@ -75,7 +65,27 @@ static int report(const struct identification *id, enum format format, const cha
 static void take_model(void *request, char *name)
 {
     struct request *r = request;
-    r->model = law_choose(name).model;
+    struct data_request *data = &r->data;
+    if (data->n_laws == DATA_LAWS)
+        cli_fail("--model: given more than %d times", DATA_LAWS);
+    data->laws[data->n_laws] = law_choose(name);
+    r->model = data->laws[data->n_laws++].model;
+}
+
+static void take_file(void *request, char *name)
+{
+    struct data_request *data = &((struct request *)request)->data;
+    if (data->n_files == DATA_FILES)
+        cli_fail("--data: given more than %d times", DATA_FILES);
+    data->files[data->n_files++] = name;
+}
+
+static void take_share(void *request, char *text)
+{
+    const double share = cli_number("--hold-out", text);
+    if (!(share >= 0.05 && share <= 0.9))
+        cli_fail("--hold-out: '%s' is not a share from 0.05 to 0.9", text);
+    ((struct request *)request)->data.hold_out = share;
 }
 
 static void take_assignment(void *request, char *text)
@@ -88,8 +98,33 @@ static void take_assignment(void *request, char *text)
 
 static const struct option_entry options[] = {
     { "model", "M", "the law, also a shared object, or a text of its equations (see verify)",
-      OPTION_CALL, .read = take_model, .initial = "martinez_rosas" },
-    { "set", "NAME=VALUE", "a parameter other than its default; repeatable", OPTION_CALL,
+      OPTION_CALL, .read = take_model },
+    { "data", "FILE",
+      "fit laws to a measured run, a CSV file with a heading of names and units: t [s], x [m] or "
+      "v [m/s], F [N], or u [N] that is applied to a --mass; repeatable",
+      OPTION_CALL, .read = take_file },
+    { "columns", "NAMES", "which columns these are: 't=Time,x=Pos X [mm],F=Load cell [N]'",
+      OPTION_TEXT, .into = offsetof(struct request, data.columns) },
+    { "mass", "KG", "the mass that an applied force moves", OPTION_POSITIVE,
+      .into = offsetof(struct request, data.mass) },
+    { "hold-out", "SHARE", "of the samples on which laws are compared, not fitted", OPTION_CALL,
+      .read = take_share, .initial = "0.25" },
+    { "look", NULL,
+      "fit nothing: look at the data, and say which parameters of the laws they can tell",
+      OPTION_FLAG, .into = offsetof(struct request, data.look) },
+    { "all", NULL, "the parameters of all laws, not of the first group only", OPTION_FLAG,
+      .into = offsetof(struct request, data.all) },
+    { "trials", "N", "of the search that judges the law found; 0: it is not judged",
+      OPTION_UNSIGNED, .into = offsetof(struct request, data.trials), .hi = 1000000000,
+      .initial = "1000" },
+    { "params-out", "FILE", "write the parameters found, as --params of verify reads them",
+      OPTION_TEXT, .into = offsetof(struct request, data.parameters) },
+    { "page", "FILE", "write a page with figures of data and fit", OPTION_TEXT,
+      .into = offsetof(struct request, data.page) },
+    { "jobs", "N", "threads (default: all cores); results do not depend on it", OPTION_UNSIGNED,
+      .into = offsetof(struct request, data.jobs), .lo = 1, .hi = 256, .is_aside = true },
+    { "set", "NAME=VALUE",
+      "a parameter other than its default; with --data one that is known; repeatable", OPTION_CALL,
       .read = take_assignment },
     { "noise", "SIGMA", "standard deviation of the measured force, N", OPTION_POSITIVE,
       .into = offsetof(struct request, settings.noise), .initial = "0.01" },
@@ -106,26 +141,46 @@ static const struct option_entry options[] = {
 static const struct command command_line = {
     .name = "identify",
     .usage = "[OPTION]...",
-    .about = "Identifies a friction law's linear parametrisation F = U P by least squares: the "
-             "rank of U along a stated excitation, the combinations of P that the force "
-             "determines, their errors without noise, and with noise how often the 95 % "
-             "confidence intervals contain them.",
+    .about =
+        "With --data: fits all laws, or those of --model, to measured runs, ranks them on what "
+        "was held out, says which parameters the data tell, and judges the law found. "
+        "Without: identifies a friction law's linear parametrisation F = U P by least squares: the "
+        "rank of U along a stated excitation, the combinations of P that the force "
+        "determines, their errors without noise, and with noise how often the 95 % "
+        "confidence intervals contain them.",
     .options = options,
-    .examples = { "identify --set alpha=50000",
-                  "identify --model viscous --noise 0.1 --format csv" },
-    .exits = "0 errors within 1e-9 and intervals that contain the value in 95 +- 3 % of 1000 "
+    .examples = { "identify --set alpha=50000", "identify --model viscous --noise 0.1 --format csv",
+                  "identify --data run.csv",
+                  "identify --data run.csv --model lugre --model my_law.mo --format json" },
+    .exits = "with --data: 0, or 3 where no law explains the data; otherwise: 0 errors within 1e-9 "
+             "and intervals that contain the value in 95 +- 3 % of 1000 "
              "repetitions; 1 otherwise; 2 wrong usage.",
 };
 
-int main(int argc, char **argv)
+/* The study of F = U P takes one law. */
+static int study(struct request *r)
 {
-    struct request r = { .n = 0 };
     double p[MODEL_MAX_PARAMS] = { 0 };
     struct identification id;
-    command_read(&command_line, argc, argv, &r);
-    parameters(r.model, r.assignments, r.n, p);
-    const char *why = identify(r.model, p, &r.settings, &id);
+    if (!r->model)
+        r->model = law_choose("martinez_rosas").model;
+    parameters(r->model, r->assignments, r->n, p);
+    const char *why = identify(r->model, p, &r->settings, &id);
     if (why)
-        cli_fail("model '%s': %s", r.model->name, why);
-    return report(&id, r.format, r.path);
+        cli_fail("model '%s': %s", r->model->name, why);
+    return report(&id, r->format, r->path);
+}
+
+int main(int argc, char **argv)
+{
+    struct request r = { .data.jobs = cli_processors() };
+    command_read(&command_line, argc, argv, &r);
+    struct data_request *data = &r.data;
+    if (data->n_files == 0)
+        return study(&r);
+    memcpy(data->assignments, r.assignments, sizeof data->assignments);
+    data->n_assignments = r.n;
+    data->path = r.path;
+    data->format = r.format;
+    return data_identify(data);
 }

@@ -1,0 +1,248 @@
+/* Normal equations of a fit, scaled to columns of length one (estimate.h). */
+#include "properties/fitting/estimate.h"
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_eigen.h>
+#include <gsl/gsl_linalg.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/base/memory.h"
+
+/* A variable that is a logarithm, or a part of its size, is not known where its deviation is more
+ * than this: 95 % are then within a factor of 5 either way. */
+static const double KNOWN_DEVIATION = 0.8;
+/* Singular values below this, of columns of length one, are those of roundings and differences. */
+static const double SMALL = 1e-6;
+
+/* Returns the samples over which residuals are correlated: the sum of the correlation of lags as
+ * long as it is above its own noise, both ways. */
+static double correlated(size_t n, const double r[])
+{
+    double at_zero = 0, sum = 1;
+    for (size_t i = 0; i < n; i++)
+        at_zero += r[i] * r[i];
+    for (size_t lag = 1; lag < n / 8; lag++) {
+        double at_lag = 0;
+        for (size_t i = 0; i + lag < n; i++)
+            at_lag += r[i] * r[i + lag];
+        if (at_lag < 2 / sqrt((double)n) * at_zero)
+            break;
+        sum += 2 * at_lag / at_zero;
+    }
+    return sum;
+}
+
+/* Columns that have an effect, divided by their lengths; `of` gives the variable of each. */
+struct columns_of {
+    unsigned n, of[FIT_MOST];
+    double length[FIT_MOST];
+    gsl_matrix *normal, *inverse; /* of the scaled columns */
+};
+
+static void gather(struct columns_of *c, const struct estimate *e, size_t rows,
+                   const double slopes[])
+{
+    *c = (struct columns_of){ .n = 0 };
+    for (unsigned k = 0; k < e->fit.n; k++) {
+        const double *column = slopes + k * rows;
+        double squares = 0;
+        if (e->knowledge[k] == NO_EFFECT || e->knowledge[k] == AT_EDGE)
+            continue;
+        for (size_t i = 0; i < rows; i++)
+            squares += column[i] * column[i];
+        c->length[c->n] = sqrt(squares);
+        c->of[c->n] = k;
+        c->n += squares > 0;
+    }
+    c->normal = gsl_matrix_calloc(c->n, c->n);
+    c->inverse = gsl_matrix_calloc(c->n, c->n);
+    for (unsigned a = 0; a < c->n; a++)
+        for (unsigned b = a; b < c->n; b++) {
+            const double *x = slopes + c->of[a] * rows, *y = slopes + c->of[b] * rows;
+            double product = 0;
+            for (size_t i = 0; i < rows; i++)
+                product += x[i] * y[i];
+            product /= c->length[a] * c->length[b];
+            gsl_matrix_set(c->normal, a, b, product);
+            gsl_matrix_set(c->normal, b, a, product);
+        }
+}
+
+static void release(struct columns_of *c)
+{
+    gsl_matrix_free(c->normal);
+    gsl_matrix_free(c->inverse);
+}
+
+/* Inverts on the space of singular values that are not small, and returns its dimension. */
+static unsigned invert(struct columns_of *c)
+{
+    unsigned rank = 0;
+    gsl_matrix *copy = gsl_matrix_alloc(c->n, c->n), *vectors = gsl_matrix_alloc(c->n, c->n);
+    gsl_vector *values = gsl_vector_alloc(c->n);
+    gsl_eigen_symmv_workspace *work = gsl_eigen_symmv_alloc(c->n);
+    gsl_matrix_memcpy(copy, c->normal);
+    gsl_eigen_symmv(copy, values, vectors, work);
+    for (unsigned j = 0; j < c->n; j++) {
+        const double value = gsl_vector_get(values, j);
+        if (value < SMALL * SMALL)
+            continue;
+        rank++;
+        for (unsigned a = 0; a < c->n; a++)
+            for (unsigned b = 0; b < c->n; b++)
+                *gsl_matrix_ptr(c->inverse, a, b) +=
+                    gsl_matrix_get(vectors, a, j) * gsl_matrix_get(vectors, b, j) / value;
+    }
+    /* What lies in the other space is not known at all. */
+    for (unsigned j = 0; j < c->n; j++)
+        for (unsigned a = 0; a < c->n && gsl_vector_get(values, j) < SMALL * SMALL; a++)
+            if (fabs(gsl_matrix_get(vectors, a, j)) > 0.05)
+                *gsl_matrix_ptr(c->inverse, a, a) = INFINITY;
+    gsl_eigen_symmv_free(work);
+    gsl_vector_free(values);
+    gsl_matrix_free(vectors);
+    gsl_matrix_free(copy);
+    return rank;
+}
+
+/* meat[a, b] = sums of scores over windows of `block` samples, averaged over where windows begin.
+ */
+static void sum_scores(const struct columns_of *c, size_t rows, const double slopes[],
+                       const double r[], size_t block, gsl_matrix *meat)
+{
+    double sum[FIT_MOST] = { 0 };
+    /* Windows that begin before the first row or end behind the last one are cut off. */
+    for (size_t end = 1; end < rows + block; end++) {
+        for (unsigned a = 0; a < c->n; a++) {
+            const double *column = slopes + c->of[a] * rows;
+            if (end <= rows)
+                sum[a] += column[end - 1] * r[end - 1] / c->length[a];
+            if (end > block)
+                sum[a] -= column[end - block - 1] * r[end - block - 1] / c->length[a];
+        }
+        for (unsigned a = 0; a < c->n; a++)
+            for (unsigned b = 0; b < c->n; b++)
+                *gsl_matrix_ptr(meat, a, b) += sum[a] * sum[b] / (double)block;
+    }
+}
+
+/* Variables at the end of their ranges, or at a joint constraint: a step outwards does not move
+ * them. */
+static void find_edges(struct estimate *e)
+{
+    double step[FIT_MOST] = { 0 };
+    for (unsigned k = 0; k < e->fit.n; k++) {
+        e->knowledge[k] = KNOWN;
+        if (!fit_is_parameter(&e->fit, k))
+            continue;
+        for (int side = -1; side <= 1; side += 2) {
+            step[k] = 1e-3 * side;
+            const struct fit moved = fit_moved(&e->fit, step);
+            const double was = e->fit.p[e->fit.of[k]], is = moved.p[e->fit.of[k]];
+            const double expected =
+                e->fit.kind[k] == FIT_LOG ? was * expm1(step[k]) : step[k] * e->fit.size[k];
+            if (fabs(is - was) < 0.01 * fabs(expected))
+                e->knowledge[k] = AT_EDGE;
+        }
+        step[k] = 0;
+    }
+}
+
+static bool is_small(const struct fit *fit, unsigned k, double deviation)
+{
+    if (fit->kind[k] != FIT_LINEAR)
+        return deviation < KNOWN_DEVIATION;
+    const double value = fabs(fit->p[fit->of[k]]) / fit->size[k];
+    return deviation < KNOWN_DEVIATION * fmax(value, 1);
+}
+
+void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *e)
+{
+    const size_t rows = data->n;
+    double *slopes = memory_array(rows * fit->n, sizeof *slopes);
+    double *r = memory_array(rows, sizeof *r);
+    struct columns_of c;
+    *e = (struct estimate){ .fit = *fit };
+    find_edges(e);
+    fit_slopes(fit, data, slopes);
+    fit_residuals(fit, data, r);
+    const double most = 3 * fit->usual;
+    double squares = 0;
+    size_t usual = 0;
+    for (size_t i = 0; i < rows; i++) {
+        squares += r[i] * r[i];
+        const bool beyond = fabs(r[i]) > most;
+        usual += !beyond;
+        for (unsigned k = 0; beyond && k < fit->n; k++)
+            slopes[k * rows + i] = 0;
+    }
+    for (unsigned k = 0; k < fit->n; k++) {
+        double length = 0;
+        for (size_t i = 0; i < rows; i++)
+            length += slopes[k * rows + i] * slopes[k * rows + i];
+        /* A change by the whole variable that no force shows. */
+        if (sqrt(length / (double)rows) < 1e-9 * fit->rms)
+            e->knowledge[k] = NO_EFFECT;
+    }
+    e->block = fmin(ceil(4 * correlated(rows, r)), (double)rows / 20);
+    gather(&c, e, rows, slopes);
+    if (c.n > 0) {
+        gsl_matrix *meat = gsl_matrix_calloc(c.n, c.n), *half = gsl_matrix_calloc(c.n, c.n);
+        gsl_matrix *covariance = gsl_matrix_calloc(c.n, c.n);
+        e->rank = invert(&c);
+        e->noise = sqrt(squares / (double)(rows - e->rank));
+        sum_scores(&c, rows, slopes, r, (size_t)e->block, meat);
+        const double few = (double)rows / (double)(rows - e->rank);
+        gsl_matrix *finite = gsl_matrix_alloc(c.n, c.n);
+        gsl_matrix_memcpy(finite, c.inverse);
+        for (unsigned a = 0; a < c.n; a++)
+            if (isinf(gsl_matrix_get(finite, a, a)))
+                gsl_matrix_set(finite, a, a, 0);
+        gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, finite, meat, 0, half);
+        gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, few, half, finite, 0, covariance);
+        for (unsigned a = 0; a < c.n; a++) {
+            const unsigned k = c.of[a];
+            e->deviation[k] = isinf(gsl_matrix_get(c.inverse, a, a))
+                                  ? (double)INFINITY
+                                  : sqrt(gsl_matrix_get(covariance, a, a)) / c.length[a];
+            if (fit_is_parameter(fit, k) && !is_small(fit, k, e->deviation[k]))
+                e->knowledge[k] = NOT_KNOWN;
+            for (unsigned b = 0; b < c.n; b++)
+                e->correlation[k * FIT_MOST + c.of[b]] =
+                    gsl_matrix_get(covariance, a, b) /
+                    sqrt(gsl_matrix_get(covariance, a, a) * gsl_matrix_get(covariance, b, b));
+        }
+        gsl_matrix_free(finite);
+        gsl_matrix_free(meat);
+        gsl_matrix_free(half);
+        gsl_matrix_free(covariance);
+    }
+    release(&c);
+    free(slopes);
+    free(r);
+}
+
+void estimate_step(const struct estimate *e, const struct fit_data *data, const double slopes[],
+                   const double residual[], double step[])
+{
+    struct columns_of c;
+    gather(&c, e, data->n, slopes);
+    invert(&c);
+    double score[FIT_MOST];
+    for (unsigned a = 0; a < c.n; a++) {
+        const double *column = slopes + c.of[a] * data->n;
+        score[a] = 0;
+        for (size_t i = 0; i < data->n; i++)
+            score[a] += column[i] * residual[i] / c.length[a];
+    }
+    memset(step, 0, e->fit.n * sizeof *step);
+    for (unsigned a = 0; a < c.n; a++)
+        for (unsigned b = 0; b < c.n; b++) {
+            const double inverse = gsl_matrix_get(c.inverse, a, b);
+            if (isfinite(inverse))
+                step[c.of[a]] += inverse * score[b] / c.length[a];
+        }
+    release(&c);
+}

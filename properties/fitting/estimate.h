@@ -1,0 +1,37 @@
+/* What a log says of a law's parameters: values, how far they may be off, and which of them it does
+ * not tell. */
+#ifndef BRISTLE_PROPERTIES_FITTING_ESTIMATE_H
+#define BRISTLE_PROPERTIES_FITTING_ESTIMATE_H
+
+#include "properties/fitting/fit.h"
+
+/* What is known of a variable of a fit. */
+enum knowledge {
+    KNOWN,     /* within its interval */
+    NOT_KNOWN, /* its interval is wider than what a reader would call a value */
+    AT_EDGE,   /* at the end of its range, or of what the law allows */
+    NO_EFFECT, /* the forces do not depend on it */
+};
+
+struct estimate {
+    struct fit fit;
+    enum knowledge knowledge[FIT_MOST];
+    double deviation[FIT_MOST]; /* standard deviation of each variable */
+    double correlation[FIT_MOST * FIT_MOST];
+    double bias[FIT_MOST]; /* that has been taken away */
+    double block;          /* samples, over which residuals are taken to belong together */
+    double noise;          /* N, of the force */
+    unsigned rank;
+};
+
+/* Sets everything but the bias for a fit that has been improved. Residuals may be correlated along
+ * time: deviations are those of sums over blocks of samples (a sandwich, with the window that the
+ * residuals' own correlation asks for). */
+void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *estimate);
+
+/* Solves the linear least squares of the estimate's known variables for residuals along the slopes;
+ * others get 0. Both are n x data->n and data->n, as of fit_slopes. */
+void estimate_step(const struct estimate *estimate, const struct fit_data *data,
+                   const double slopes[], const double residual[], double step[]);
+
+#endif

@@ -1,0 +1,102 @@
+/* The parameters of a law that explain measured forces best: least squares along measured motions.
+ *
+ * Variables are the logarithms of parameters that are positive, others as parts of a usual size;
+ * beside them the force of an unloaded sensor, and the states with which each run begins.
+ * Levenberg and Marquardt's method is MINPACK's. Ranges and joint constraints of the law hold: what
+ * would be outside is brought back to the edge, at a price that grows with the distance. Residuals
+ * beyond three times their usual size count linearly (Huber). */
+#ifndef BRISTLE_PROPERTIES_FITTING_FIT_H
+#define BRISTLE_PROPERTIES_FITTING_FIT_H
+
+#include "models/model.h"
+#include "properties/fitting/nuisance.h"
+#include "properties/fitting/whitening.h"
+#include "properties/measurement/motion.h"
+#include "properties/measurement/path.h"
+
+enum { FIT_MOST = 48 /* variables */ };
+
+/* One run: its path, the forces at the path's samples, N, and how much each counts: 1 as it is,
+ * less where the motion is known less well, 0 not at all. */
+struct fit_run {
+    const struct motion *motion;
+    size_t every;            /* the path has one of so many samples of the motion */
+    const struct path *path; /* without delay */
+    const double *force;
+    const double *weight;
+    const struct whitening *white; /* NULL: residuals are taken as independent */
+};
+
+struct fit_data {
+    const struct fit_run *run;
+    size_t n_runs, n; /* n: residuals; of a run with a filter two for each sample, otherwise one for
+                       * each force that counts */
+};
+
+enum fit_variable { FIT_LOG, FIT_LINEAR, FIT_NUISANCE, FIT_START };
+
+/* A fit: set up by fit_begin, moved by fit_improve. */
+struct fit {
+    const struct model *model;
+    const struct claim *within; /* parameters stay where it is made; NULL: anywhere valid */
+    double p[MODEL_MAX_PARAMS];
+    bool is_free[MODEL_MAX_PARAMS];
+    struct nuisances nuisances;
+    double start[MODEL_MAX_STATES]; /* of every run, beside the law's own */
+    unsigned n;                     /* variables */
+    enum fit_variable kind[FIT_MOST];
+    unsigned of[FIT_MOST]; /* the parameter, the nuisance or the state */
+    double size[FIT_MOST]; /* of what is linear */
+    double usual;          /* N, beyond three times which a residual counts linearly */
+    double rms;            /* N, of the forces that count, as they are */
+    double loss;           /* N^2, mean square as it counts */
+    bool is_finite;
+};
+
+/* Returns true when a fit may have these parameters. */
+bool fit_allows(const struct model *model, const struct claim *within, const double p[]);
+
+/* What a fit begins with: parameters that are allowed, and which of them are free. */
+struct fit_setup {
+    const struct model *model;
+    const struct claim *within;
+    double p[MODEL_MAX_PARAMS];
+    bool is_free[MODEL_MAX_PARAMS];
+    struct nuisances nuisances;
+};
+
+/* Sets up a fit. */
+void fit_begin(struct fit *fit, const struct fit_setup *setup);
+
+/* Returns true where variable k is a parameter. */
+bool fit_is_parameter(const struct fit *fit, unsigned k);
+
+/* Returns the value of variable k, and sets it within its range; returns how far outside it would
+ * be. */
+double fit_variable(const struct fit *fit, unsigned k);
+double fit_set_variable(struct fit *fit, unsigned k, double u);
+
+/* Sets all variables. Parameters are allowed afterwards: where they would not be, the one that has
+ * to move least brings them back. outside[n]: by how much each was. */
+struct fit fit_set_variables(const struct fit *fit, const double u[], double outside[]);
+
+/* force[n_samples], N, of a run, without the noise. false: not finite. */
+bool fit_force(const struct fit *fit, const struct fit_run *run, double force[]);
+
+/* Residuals: force less law, times weights, of all forces that count; or what the filter makes of
+ * them. false: not finite. */
+bool fit_residuals(const struct fit *fit, const struct fit_data *data, double residual[]);
+
+/* Sets rms and loss for the fit as it is. */
+void fit_measure(struct fit *fit, const struct fit_data *data);
+
+/* Takes up to that many evaluations of slopes to improve the fit. */
+void fit_improve(struct fit *fit, const struct fit_data *data, int most);
+
+/* slopes[n x data->n], column by column: of the forces by the variables. */
+void fit_slopes(const struct fit *fit, const struct fit_data *data, double slopes[]);
+
+/* Returns the fit with its variables moved by those steps. */
+struct fit fit_moved(const struct fit *fit, const double step[]);
+
+#endif

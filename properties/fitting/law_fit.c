@@ -1,0 +1,245 @@
+/* The steps of a fit: starts on coarse data, all data as if residuals were independent, then with
+ * the filter of the motion's errors (law_fit.h). */
+#include "properties/fitting/law_fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/fitting/start.h"
+#include "tools/base/memory.h"
+
+/* From the middle one of sizes to a standard deviation, of normal numbers. */
+static const double TO_DEVIATION = 1 / 0.6744897501960817;
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The usual size of n numbers that are not zero, which it changes; robust. */
+static double usual_size(double a[], size_t n)
+{
+    size_t m = 0;
+    for (size_t i = 0; i < n; i++)
+        if (a[i] != 0)
+            a[m++] = fabs(a[i]);
+    qsort(a, m, sizeof *a, by_size);
+    return m > 0 ? TO_DEVIATION * a[m / 2] : 0;
+}
+
+void law_fit_defaults(const struct model *model, const struct measured *m,
+                      struct law_fit_settings *settings)
+{
+    struct fit_setup *setup = &settings->setup;
+    *settings = (struct law_fit_settings){ .draws = 192, .setup.model = model };
+    model_defaults_f64(model, setup->p);
+    for (unsigned i = 0; i < model->n_params; i++)
+        setup->is_free[i] = !model_param_is_whole(model, i);
+    const struct motion *motion = &m->run[0].motion;
+    const double interval = (motion->t[motion->n - 1] - motion->t[0]) / (double)(motion->n - 1);
+    for (int i = 0; i < N_NUISANCES; i++)
+        setup->nuisances.size[i] = nuisance_size(i, m->force, interval);
+    setup->nuisances.is_free[OFFSET] = setup->nuisances.is_free[DELAY] = true;
+}
+
+/* Returns the best fit to coarse data of several starts. */
+static bool begin(const struct law_fit_settings *settings, const struct measured *m,
+                  struct fit *fit)
+{
+    struct fit best[START_MOST];
+    const struct start_range range = { { m->speed[0], m->speed[1] },
+                                       { m->length[0], m->length[1] } };
+    const unsigned n = start_fits(&settings->setup, &m->coarse_data, &range, settings->draws, best);
+    for (unsigned i = 0; i < n; i++) {
+        fit_improve(&best[i], &m->coarse_data, 10);
+        if (i == 0 || best[i].loss < fit->loss)
+            *fit = best[i];
+    }
+    return n > 0;
+}
+
+/* Fits all forces that count, as if residuals were independent. */
+static void go_on(const struct fit_data *data, struct fit *fit)
+{
+    double *r = memory_array(data->n, sizeof *r);
+    fit_improve(fit, data, 6);
+    fit_residuals(fit, data, r);
+    fit->usual = usual_size(r, data->n);
+    fit_improve(fit, data, 6);
+    free(r);
+}
+
+/* The data with filters around the fit. */
+struct filtered {
+    struct fit_data data;
+    struct fit_run *run;
+    struct whitening *filter;
+};
+
+static void filter(const struct measured *m, const struct fit *fit, double noise,
+                   struct filtered *f)
+{
+    f->run = memory_array(m->n_runs, sizeof *f->run);
+    f->filter = memory_array(m->n_runs, sizeof *f->filter);
+    f->data = (struct fit_data){ f->run, m->n_runs, 2 * m->n };
+    for (size_t j = 0; j < m->n_runs; j++) {
+        const struct measured_run *run = &m->run[j];
+        f->run[j] = m->fine[j];
+        f->run[j].white = &f->filter[j];
+        whitening_begin(&f->filter[j], fit->model, fit->p, fit->start, &run->path, &run->motion,
+                        run->position ? run->position : run->motion.x, run->weight, noise, m->mass);
+    }
+}
+
+static void unfilter(struct filtered *f)
+{
+    for (size_t j = 0; j < f->data.n_runs; j++)
+        whitening_free(&f->filter[j]);
+    free(f->filter);
+    free(f->run);
+}
+
+/* The factor by which forces are off more than the filter has taken them to be. */
+static double excess(const struct fit *fit, const struct filtered *f)
+{
+    /* The mean square of a normal number whose size is cut off at three deviations. */
+    static const double cut_off = 0.9946;
+    double *r = memory_array(f->data.n, sizeof *r), *size = memory_array(f->data.n, sizeof *size);
+    fit_residuals(fit, &f->data, r);
+    for (size_t i = 0; i < f->data.n / 2; i++)
+        size[i] = r[2 * i];
+    double usual = usual_size(size, f->data.n / 2);
+    for (int round = 0; round < 4; round++) {
+        double squares = 0;
+        size_t n = 0;
+        for (size_t i = 0; i < f->data.n; i += 2) {
+            squares += fmin(r[i] * r[i], 9 * usual * usual);
+            n += r[i] != 0;
+        }
+        usual = n > 0 ? sqrt(squares / (double)n / cut_off) : 1;
+    }
+    free(r);
+    free(size);
+    return usual;
+}
+
+static void sum_up(const struct measured *m, struct law_fit *result)
+{
+    const struct fit *fit = &result->estimate.fit;
+    double both = 0, vv = 0, ee = 0;
+    size_t k = 0, n = 0;
+    result->error = memory_array(m->n, sizeof *result->error);
+    for (size_t j = 0; j < m->n_runs; j++) {
+        const struct measured_run *run = &m->run[j];
+        double *error = result->error + k;
+        fit_force(fit, &m->fine[j], error);
+        for (size_t i = 0; i < run->n; i++) {
+            error[i] = run->force[i] - error[i];
+            if (run->weight[i] == 0)
+                continue;
+            both += error[i] * run->motion.v[i];
+            vv += run->motion.v[i] * run->motion.v[i];
+            ee += error[i] * error[i];
+            n++;
+        }
+        k += run->n;
+    }
+    result->rms = sqrt(ee / (double)n);
+    result->correlation = ee > 0 && vv > 0 ? both / sqrt(ee * vv) : 0;
+}
+
+/* Correlation of the innovations of forces from one sample to the next. */
+static double lag_one(const struct fit *fit, const struct filtered *f)
+{
+    double *r = memory_array(f->data.n, sizeof *r);
+    double both = 0, one = 0;
+    fit_residuals(fit, &f->data, r);
+    for (size_t i = 0; i + 3 < f->data.n; i += 2) {
+        const double a = fmax(-3, fmin(3, r[i])), b = fmax(-3, fmin(3, r[i + 2]));
+        both += a * b;
+        one += a * a;
+    }
+    free(r);
+    return one > 0 ? both / one : 0;
+}
+
+void law_fit_coarse(const struct law_fit_settings *settings, const struct measured *m,
+                    struct law_fit *result)
+{
+    struct fit *fit = &result->estimate.fit;
+    *result = (struct law_fit){ .model = settings->setup.model };
+    result->is_finite = begin(settings, m, fit) && fit->is_finite;
+    result->rms = fit->rms;
+    for (unsigned k = 0; k < fit->n; k++)
+        result->n_free += fit_is_parameter(fit, k);
+}
+
+void law_fit_finish(const struct measured *m, struct law_fit *result)
+{
+    struct fit fit = result->estimate.fit;
+    struct filtered f;
+    go_on(&m->fine_data, &fit);
+    result->is_finite = fit.is_finite;
+    if (!fit.is_finite)
+        return;
+    double noise = fit.usual > 0 ? fit.usual : fit.rms;
+    for (int round = 0; round < 3; round++) {
+        filter(m, &fit, fmax(noise, 1e-300), &f);
+        fit.usual = 1;
+        fit_improve(&fit, &f.data, round < 2 ? 2 : 6);
+        noise *= excess(&fit, &f);
+        if (round < 2)
+            unfilter(&f);
+    }
+    estimate_from(&fit, &f.data, &result->estimate);
+    result->noise = noise;
+    result->lag_one = lag_one(&fit, &f);
+    fit_measure(&fit, &f.data);
+    result->deviance = fit.loss * (double)f.data.n;
+    for (size_t j = 0; j < m->n_runs; j++)
+        result->deviance += whitening_log_deviations(&f.filter[j]);
+    unfilter(&f);
+    sum_up(m, result);
+    result->is_finished = true;
+}
+
+static unsigned variable_of(const struct law_fit *f, unsigned param)
+{
+    const struct fit *fit = &f->estimate.fit;
+    unsigned k = 0;
+    while (k < fit->n &&
+           ((fit->kind[k] != FIT_LOG && fit->kind[k] != FIT_LINEAR) || fit->of[k] != param))
+        k++;
+    return k;
+}
+
+enum knowledge law_fit_knowledge(const struct law_fit *f, unsigned param)
+{
+    const unsigned k = variable_of(f, param);
+    return k < f->estimate.fit.n ? f->estimate.knowledge[k] : KNOWN;
+}
+
+void law_fit_interval(const struct law_fit *f, unsigned param, double *lo, double *hi)
+{
+    const struct fit *fit = &f->estimate.fit;
+    const struct quantity *q = &f->model->params[param];
+    const unsigned k = variable_of(f, param);
+    const double value = fit->p[param];
+    if (k == fit->n) {
+        *lo = *hi = value;
+        return;
+    }
+    const double half = 1.959963984540054 * f->estimate.deviation[k];
+    const bool is_log = fit->kind[k] == FIT_LOG;
+    *lo = is_log ? value * exp(-half) : value - half * fit->size[k];
+    *hi = is_log ? value * exp(half) : value + half * fit->size[k];
+    if (f->estimate.knowledge[k] == NO_EFFECT || f->estimate.knowledge[k] == AT_EDGE ||
+        !isfinite(half)) {
+        *lo = q->lo;
+        *hi = q->hi;
+    }
+    *lo = fmax(*lo, q->lo);
+    *hi = fmin(*hi, q->hi);
+}

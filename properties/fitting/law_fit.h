@@ -1,0 +1,48 @@
+/* One law fitted to measured runs, from the first look to intervals and the error on what was held
+ * out. */
+#ifndef BRISTLE_PROPERTIES_FITTING_LAW_FIT_H
+#define BRISTLE_PROPERTIES_FITTING_LAW_FIT_H
+
+#include "properties/fitting/estimate.h"
+#include "properties/fitting/measured.h"
+
+struct law_fit {
+    const struct model *model;
+    bool is_finite;   /* there are parameters for which the law has forces along these motions */
+    bool is_finished; /* all below is set; otherwise only n_free, parameters and rms */
+    struct estimate estimate;
+    double rms;         /* N, of forces that were fitted */
+    double noise;       /* N, of the force, without what errors of the motion make */
+    double deviance;    /* minus twice the logarithm of the likelihood, but for a constant */
+    double correlation; /* of what is left with the velocity: -1 to 1 */
+    double lag_one;     /* correlation of innovations from sample to sample; white: about 0 */
+    unsigned n_free;    /* parameters fitted */
+    double *error;      /* N, force less law at each sample of all runs; the caller frees */
+};
+
+struct law_fit_settings {
+    unsigned draws; /* of starting values */
+    struct fit_setup setup;
+};
+
+/* Sets the settings to the law's defaults, all of its parameters that are no whole numbers free,
+ * and of nuisances the offset and the delay. */
+void law_fit_defaults(const struct model *model, const struct measured *measured,
+                      struct law_fit_settings *settings);
+
+/* The first part: the best of several starts on coarse data, which tells laws apart that are far
+ * from the data. Only is_finite, n_free, the parameters and rms are set; nothing is to be freed. */
+void law_fit_coarse(const struct law_fit_settings *settings, const struct measured *measured,
+                    struct law_fit *result);
+
+/* The second part, on all data. */
+void law_fit_finish(const struct measured *measured, struct law_fit *result);
+
+/* Fills lo and hi with the 95 % interval of parameter i, which is free; infinite, or the ends of
+ * its range, where nothing is known. */
+void law_fit_interval(const struct law_fit *fit, unsigned param, double *lo, double *hi);
+
+/* What is known of parameter i. Those that are not free are KNOWN. */
+enum knowledge law_fit_knowledge(const struct law_fit *fit, unsigned param);
+
+#endif

@@ -1,0 +1,186 @@
+/* Finds the motion of each run, and what of it counts (measured.h). */
+#include "properties/fitting/measured.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/base/memory.h"
+
+enum { AGAIN = 6, BLOCKS = 24, COARSE_SAMPLES = 4000 };
+
+/* speed_error[n]: how far velocities are apart that the same motion, measured again, would give. */
+static void find_speed_errors(struct measured_run *run)
+{
+    enum { WINDOW = 20 };
+    const size_t n = run->n;
+    double *x = memory_array(n, sizeof *x), *v = memory_array(n, sizeof *v);
+    double *sum = memory_array(n + 1, sizeof *sum);
+    struct rng rng = rng_keyed(0, "speed", n);
+    run->speed_error = memory_array(n, sizeof *run->speed_error);
+    for (int k = 0; k < AGAIN; k++) {
+        motion_measure_again(&run->motion, &rng, x, v);
+        for (size_t i = 0; i < n; i++)
+            sum[i + 1] += (v[i] - run->motion.v[i]) * (v[i] - run->motion.v[i]) / AGAIN;
+    }
+    for (size_t i = 0; i < n; i++)
+        sum[i + 1] += sum[i];
+    for (size_t i = 0; i < n; i++) {
+        const size_t a = i < WINDOW ? 0 : i - WINDOW, b = i + WINDOW < n ? i + WINDOW : n - 1;
+        run->speed_error[i] = sqrt((sum[b + 1] - sum[a]) / (double)(b + 1 - a));
+    }
+    free(x);
+    free(v);
+    free(sum);
+}
+
+/* Where the direction of motion is not known, a force says little of a law: it counts where the
+ * speed is three times its error. */
+static void choose(struct measured_run *run, double hold_out)
+{
+    run->weight = memory_array(run->n, sizeof *run->weight);
+    run->is_held_out = memory_array(run->n, sizeof *run->is_held_out);
+    for (size_t i = 0; i < run->n; i++) {
+        const size_t block = i * BLOCKS / run->n;
+        const double share = (double)(block + 1) * hold_out;
+        run->is_held_out[i] = floor(share) > floor((double)block * hold_out);
+        const bool moves = fabs(run->motion.v[i]) > 3 * run->speed_error[i];
+        run->weight[i] = moves && !run->is_held_out[i];
+    }
+}
+
+static void make_coarse(struct measured_run *run)
+{
+    run->every = run->n < COARSE_SAMPLES ? 1 : run->n / COARSE_SAMPLES;
+    run->n_coarse = (run->n - 1) / run->every + 1;
+    run->coarse_force = memory_array(run->n_coarse, sizeof *run->coarse_force);
+    run->coarse_weight = memory_array(run->n_coarse, sizeof *run->coarse_weight);
+    for (size_t k = 0; k < run->n_coarse; k++) {
+        run->coarse_force[k] = run->force[k * run->every];
+        run->coarse_weight[k] = run->weight[k * run->every];
+    }
+    path_make(&run->path, run->n, run->t, run->motion.x, run->motion.v, 1, 0);
+    path_make(&run->coarse_path, run->n, run->t, run->motion.x, run->motion.v, run->every, 0);
+}
+
+/* force[n] = what the applied force leaves when it has moved the mass. */
+static void find_force(const struct log_run *from, double mass, struct measured_run *run)
+{
+    const size_t n = run->n;
+    run->force = memory_array(n, sizeof *run->force);
+    if (mass == 0) {
+        memcpy(run->force, from->force, n * sizeof *run->force);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        run->force[i] = from->applied[i] - mass * motion_acceleration(&run->motion, i);
+}
+
+static void prepare(const struct log_run *from, double mass, double hold_out,
+                    struct measured_run *run)
+{
+    *run = (struct measured_run){
+        .file = from->file, .n = from->n, .t = from->t, .position = from->x
+    };
+    if (from->x)
+        motion_through(&run->motion, from->n, from->t, from->x);
+    else
+        motion_of_velocity(&run->motion, from->n, from->t, from->v);
+    find_force(from, mass, run);
+    find_speed_errors(run);
+    choose(run, hold_out);
+    make_coarse(run);
+}
+
+static size_t counting(size_t n, const double weight[])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++)
+        count += weight[i] > 0;
+    return count;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Speeds between the twentieth part of samples that are slowest and that of those that are fastest;
+ * lengths from a hundredth of the least travel between two reversals, or ten times what a position
+ * may be off, to the whole range. */
+static void find_range(struct measured *m)
+{
+    double *speed = memory_array(m->n, sizeof *speed);
+    double least = INFINITY, most = 0;
+    size_t n = 0;
+    for (size_t j = 0; j < m->n_runs; j++) {
+        const struct measured_run *run = &m->run[j];
+        double from = run->motion.x[0], lo = from, hi = from;
+        for (size_t i = 0; i < run->n; i++) {
+            const double v = run->motion.v[i], x = run->motion.x[i];
+            lo = fmin(lo, x), hi = fmax(hi, x);
+            if (fabs(v) > 3 * run->speed_error[i])
+                speed[n++] = fabs(v);
+            if (i > 0 && v * run->motion.v[i - 1] < 0) {
+                if (fabs(x - from) > 10 * run->motion.noise)
+                    least = fmin(least, fabs(x - from));
+                from = x;
+            }
+        }
+        most = fmax(most, hi - lo);
+    }
+    qsort(speed, n, sizeof *speed, by_size);
+    m->speed[0] = n > 0 ? fmax(speed[n / 20], 1e-9) : 1e-6;
+    m->speed[1] = n > 0 ? fmax(speed[n - 1 - n / 20], m->speed[0]) : 1;
+    m->length[1] = fmax(most, 1e-9);
+    double noise = 0;
+    for (size_t j = 0; j < m->n_runs; j++)
+        noise = fmax(noise, m->run[j].motion.noise);
+    m->length[0] = fmin(fmax(0.01 * least, 10 * noise), 1e-2 * m->length[1]);
+    free(speed);
+}
+
+void measured_from(const struct log *log, double mass, double hold_out, struct measured *m)
+{
+    *m = (struct measured){ .n_runs = log->n_runs, .mass = mass };
+    m->run = memory_array(m->n_runs, sizeof *m->run);
+    m->fine = memory_array(m->n_runs, sizeof *m->fine);
+    m->coarse = memory_array(m->n_runs, sizeof *m->coarse);
+    m->fine_data = (struct fit_data){ m->fine, m->n_runs, 0 };
+    m->coarse_data = (struct fit_data){ m->coarse, m->n_runs, 0 };
+    for (size_t j = 0; j < m->n_runs; j++) {
+        struct measured_run *run = &m->run[j];
+        prepare(&log->runs[j], mass, hold_out, run);
+        m->n += run->n;
+        for (size_t i = 0; i < run->n; i++)
+            m->force += run->force[i] * run->force[i];
+        m->fine[j] = (struct fit_run){ &run->motion, 1, &run->path, run->force, run->weight, NULL };
+        m->coarse[j] = (struct fit_run){ &run->motion,      run->every,         &run->coarse_path,
+                                         run->coarse_force, run->coarse_weight, NULL };
+        m->fine_data.n += counting(run->n, run->weight);
+        m->coarse_data.n += counting(run->n_coarse, run->coarse_weight);
+    }
+    m->force = sqrt(m->force / (double)m->n);
+    find_range(m);
+}
+
+void measured_free(struct measured *m)
+{
+    for (size_t j = 0; j < m->n_runs; j++) {
+        struct measured_run *run = &m->run[j];
+        motion_free(&run->motion);
+        path_free(&run->path);
+        path_free(&run->coarse_path);
+        free(run->speed_error);
+        free(run->force);
+        free(run->is_held_out);
+        free(run->weight);
+        free(run->coarse_force);
+        free(run->coarse_weight);
+    }
+    free(m->run);
+    free(m->fine);
+    free(m->coarse);
+    *m = (struct measured){ .n_runs = 0 };
+}

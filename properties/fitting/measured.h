@@ -1,0 +1,38 @@
+/* Logs made ready for fits: their motion, what counts, and paths, fine and coarse. */
+#ifndef BRISTLE_PROPERTIES_FITTING_MEASURED_H
+#define BRISTLE_PROPERTIES_FITTING_MEASURED_H
+
+#include "properties/fitting/fit.h"
+#include "properties/measurement/motion.h"
+#include "reference/logs/log.h"
+
+/* A run. Arrays have a number for each of n samples; those called coarse for each of n_coarse. */
+struct measured_run {
+    const char *file;
+    size_t n, n_coarse, every; /* every so many samples there is a coarse one */
+    struct motion motion;
+    const double *t, *position; /* s, m; position NULL: velocity was measured */
+    double *speed_error;        /* m/s, standard deviation */
+    double *force;              /* N */
+    bool *is_held_out;
+    double *weight, *coarse_force, *coarse_weight; /* weights are 0 where held out */
+    struct path path, coarse_path;
+};
+
+struct measured {
+    struct measured_run *run;
+    size_t n_runs, n; /* n: samples of all runs */
+    struct fit_run *fine, *coarse;
+    struct fit_data fine_data, coarse_data;
+    double mass;                /* kg; 0: friction forces are measured */
+    double force;               /* N, the usual size of forces: their root mean square */
+    double speed[2], length[2]; /* m/s, m: between which the data say anything */
+};
+
+/* Of each run that share is held out, in blocks along it: 0 to 0.9. mass, kg: what an applied force
+ * moves, where the friction force is not measured. */
+void measured_from(const struct log *log, double mass, double hold_out, struct measured *measured);
+
+void measured_free(struct measured *measured);
+
+#endif

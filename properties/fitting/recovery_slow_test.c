@@ -1,0 +1,61 @@
+/* Values and their intervals, from logs with an encoder and noise. */
+#include "properties/fitting/found_test.h"
+
+/* With an encoder and noise each value is within five of its deviations, the noise is found to its
+ * own error, and so are the rig's offset and delay. */
+Test(recovery_slow, with_noise)
+{
+    static const char *const names[] = { "m", "Fs", NULL };
+    static const double values[] = { 1.4, 1.3 };
+    double p[MODEL_MAX_PARAMS];
+    struct found f;
+    const struct model *model = law("lugre", names, values, p);
+    find(&(struct rig){ model, p, RIG_RICH, 1000, 1e-6, 0.015, 0.05, 0.003, 1 }, 0.25, &f);
+    const struct fit *fit = &f.fit.estimate.fit;
+    for (unsigned k = 0; k < fit->n; k++) {
+        const double deviation = f.fit.estimate.deviation[k] * fit->size[k];
+        if (fit->kind[k] == FIT_NUISANCE)
+            cr_expect(fabs(fit->nuisances.value[fit->of[k]] -
+                           (fit->of[k] == DELAY ? 0.003 : 0.05)) < 5 * deviation,
+                      "%s: %g +- %g", nuisance_words[fit->of[k]], fit->nuisances.value[fit->of[k]],
+                      deviation);
+        if (!fit_is_parameter(fit, k))
+            continue;
+        const double off = fit->kind[k] == FIT_LOG
+                               ? log(fit->p[fit->of[k]] / p[fit->of[k]])
+                               : (fit->p[fit->of[k]] - p[fit->of[k]]) / fit->size[k];
+        cr_expect(fabs(off) < 5 * f.fit.estimate.deviation[k], "%s is off by %g, deviation %g",
+                  model->params[fit->of[k]].name, off, f.fit.estimate.deviation[k]);
+        cr_expect_lt(f.fit.estimate.deviation[k], 0.1);
+        cr_expect_eq(f.fit.estimate.knowledge[k], KNOWN);
+    }
+    cr_expect_float_eq(f.fit.noise, 0.015, 0.015 * 0.05, "%g", f.fit.noise);
+    cr_expect_lt(fabs(f.fit.lag_one), 0.1);
+    forget(&f);
+}
+
+/* Deviations and errors go together: of all that 40 logs of a law without states say, 95 % of the
+ * intervals hold the value, within four standard errors of a binomial number. */
+Test(recovery_slow, intervals_hold_the_value)
+{
+    enum { LOGS = 40 };
+    static const char *const names[] = { NULL };
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = law("coulomb_viscous", names, NULL, p);
+    unsigned held = 0, all = 0;
+    for (uint64_t seed = 0; seed < LOGS; seed++) {
+        struct found f;
+        find(&(struct rig){ model, p, "sine 0 0.3 6.283185307179586 0 1", 1000, 0, 0.05, 0, 0,
+                            seed },
+             0.05, &f);
+        for (unsigned i = 0; i < model->n_params; i++) {
+            double lo, hi;
+            law_fit_interval(&f.fit, i, &lo, &hi);
+            held += lo <= p[i] && p[i] <= hi;
+            all++;
+        }
+        forget(&f);
+    }
+    const double share = (double)held / all, error = sqrt(0.95 * 0.05 / all);
+    cr_expect_float_eq(share, 0.95, 4 * error, "%g", share);
+}

@@ -1,0 +1,49 @@
+/* Fits find the parameters that forces were made with, whatever they begin with. */
+#include "properties/fitting/found_test.h"
+
+/* Forces without noise along an exact motion: what is left is the path's, whose holds are as long
+ * as samples are apart. */
+Test(recovery, without_noise)
+{
+    static const struct {
+        const char *model, *names[6];
+        double values[5];
+    } cases[] = {
+        { "viscous", { "sigma2" }, { 3.7 } },
+        { "coulomb", { "Fc" }, { 250 } },
+        { "stribeck", { "Fc", "Fs", "vs" }, { 0.3, 0.9, 0.02 } },
+        { "dahl", { "sigma0", "Fc" }, { 4e4, 2 } },
+        { "lugre", { "sigma0", "sigma2", "Fc", "Fs", "m" }, { 3e4, 2, 0.7, 0.9, 1.2 } },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double p[MODEL_MAX_PARAMS];
+        struct found f;
+        const struct model *model = law(cases[i].model, cases[i].names, cases[i].values, p);
+        find(&(struct rig){ model, p, RIG_SHORT, 1000, 0, 0, 0, 0, 0 }, 0.25, &f);
+        for (unsigned k = 0; k < model->n_params; k++)
+            cr_expect_float_eq(f.fit.estimate.fit.p[k] / p[k], 1, 2e-3, "%s: %s = %g, not %g",
+                               model->name, model->params[k].name, f.fit.estimate.fit.p[k], p[k]);
+        forget(&f);
+    }
+}
+
+/* Slow data, on which a bristle never slides, tell its stiffness and neither Stribeck's speed nor
+ * viscous friction. */
+Test(recovery, says_what_data_do_not_tell)
+{
+    double p[MODEL_MAX_PARAMS];
+    struct found f;
+    static const char *const names[] = { "sigma1", NULL };
+    static const double values[] = { 1 };
+    const struct model *model = law("lugre", names, values, p);
+    find(&(struct rig){ model, p, "sine 0 1e-5 6.283185307179586 0 4", 1000, 1e-8, 0.001, 0, 0, 2 },
+         0.25, &f);
+    const unsigned sigma0 = quantity_index(model->params, model->n_params, "sigma0");
+    const unsigned vs = quantity_index(model->params, model->n_params, "vs");
+    const unsigned sigma1 = quantity_index(model->params, model->n_params, "sigma1");
+    cr_expect_eq(law_fit_knowledge(&f.fit, sigma0), KNOWN);
+    cr_expect_neq(law_fit_knowledge(&f.fit, vs), KNOWN);
+    cr_expect_neq(law_fit_knowledge(&f.fit, sigma1), KNOWN);
+    cr_expect_float_eq(value_of(&f, "sigma0") / 1e5, 1, 0.05);
+    forget(&f);
+}

@@ -1,0 +1,232 @@
+/* The filter, first its gains, then what it makes of residuals (whitening.h). */
+#include "properties/fitting/whitening.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/fitting/trace.h"
+#include "tools/base/memory.h"
+
+enum { MOST = 3 + MODEL_MAX_STATES };
+
+/* What is kept of a sample: rows of `size` numbers. */
+struct step {
+    double *by_force; /* the force by the filter's state */
+    double *force_gain, *position_gain;
+    double *next;      /* the law's states by the filter's state, n_states rows */
+    double *deviation; /* of the two innovations: force, position */
+};
+
+static size_t step_length(unsigned size) { return (size_t)size * (3 + size - 3) + 2; }
+
+static struct step step_of(const struct whitening *w, size_t i)
+{
+    double *at = w->step + i * step_length(w->size);
+    const size_t m = w->size;
+    return (struct step){ at, at + m, at + 2 * m, at + 3 * m, at + m * m };
+}
+
+/* The law along the path, and beside it each of its states and the velocity moved a little. */
+static void linearize(const struct whitening *w, struct exact_state *at,
+                      const struct path_hold **hold, double h, double speed,
+                      const double state_step[], struct step s)
+{
+    const unsigned n = w->size - 3;
+    const struct path_hold *const begin = *hold, *end;
+    const struct exact_state before = *at;
+    memset(s.by_force, 0, w->size * sizeof(double));
+    memset(s.next, 0, (size_t)n * w->size * sizeof(double));
+    const double force = trace_cell(at, hold, 0);
+    for (unsigned k = 0; k <= n; k++) {
+        struct exact_state moved = before;
+        moved.mem = before.mem ? &moved.memory : NULL;
+        end = begin;
+        if (k < n)
+            moved.x[k] += state_step[k];
+        const double size = k < n ? state_step[k] : speed;
+        const double by = (trace_cell(&moved, &end, k < n ? 0 : speed) - force) / size;
+        const bool ok = isfinite(by);
+        if (k < n && ok)
+            s.by_force[3 + k] = by;
+        else if (ok) {
+            s.by_force[0] = by / (2 * h);
+            s.by_force[2] = -by / (2 * h);
+        }
+        for (unsigned j = 0; j < n && ok; j++) {
+            const double slope = (moved.x[j] - at->x[j]) / size;
+            double *row = s.next + (size_t)j * w->size;
+            if (k < n)
+                row[3 + k] = slope;
+            else {
+                row[0] = slope / (2 * h);
+                row[2] = -slope / (2 * h);
+            }
+        }
+    }
+}
+
+/* Takes a measurement of row . state into the covariance P; gain and deviation as they come. */
+static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
+                    double gain[], double *deviation)
+{
+    double with[MOST], sum = variance;
+    for (unsigned a = 0; a < m; a++) {
+        with[a] = 0;
+        for (unsigned b = 0; b < m; b++)
+            with[a] += P[a][b] * row[b];
+    }
+    for (unsigned a = 0; a < m; a++)
+        sum += row[a] * with[a];
+    for (unsigned a = 0; a < m; a++)
+        gain[a] = with[a] / sum;
+    for (unsigned a = 0; a < m; a++)
+        for (unsigned b = 0; b < m; b++)
+            P[a][b] -= gain[a] * with[b];
+    *deviation = sqrt(sum);
+}
+
+/* state = what it is at the next sample. */
+static void advance_state(const struct whitening *w, struct step s, double state[])
+{
+    const unsigned n = w->size - 3;
+    double next[MOST];
+    next[0] = 3 * state[0] - 3 * state[1] + state[2];
+    next[1] = state[0];
+    next[2] = state[1];
+    for (unsigned j = 0; j < n; j++) {
+        const double *row = s.next + (size_t)j * w->size;
+        next[3 + j] = 0;
+        for (unsigned a = 0; a < w->size; a++)
+            next[3 + j] += row[a] * state[a];
+    }
+    memcpy(state, next, w->size * sizeof *state);
+}
+
+static void advance_covariance(const struct whitening *w, struct step s, double variance,
+                               double P[MOST][MOST])
+{
+    const unsigned m = w->size;
+    for (int side = 0; side < 2; side++) {
+        /* Columns, then, transposed, rows. */
+        for (unsigned b = 0; b < m; b++) {
+            double column[MOST];
+            for (unsigned a = 0; a < m; a++)
+                column[a] = P[a][b];
+            advance_state(w, s, column);
+            for (unsigned a = 0; a < m; a++)
+                P[a][b] = column[a];
+        }
+        for (unsigned a = 0; a < m; a++)
+            for (unsigned b = 0; b < a; b++) {
+                const double t = P[a][b];
+                P[a][b] = P[b][a];
+                P[b][a] = t;
+            }
+    }
+    P[0][0] += variance;
+    for (unsigned a = 0; a < m; a++)
+        for (unsigned b = 0; b < a; b++)
+            P[a][b] = P[b][a] = (P[a][b] + P[b][a]) / 2;
+}
+
+void whitening_begin(struct whitening *w, const struct model *model, const double p[],
+                     const double start[], const struct path *path, const struct motion *motion,
+                     const double position[], const double weight[], double noise, double mass)
+{
+    const size_t n = motion->n;
+    double P[MOST][MOST] = { { 0 } }, scale[MODEL_MAX_STATES] = { 0 };
+    static const double first[MOST] = { 1 }, second[MOST] = { 0, 1 };
+    struct exact_state at;
+    const struct path_hold *hold = path->hold;
+    *w = (struct whitening){ .n = n, .size = 3 + model->n_states, .weight = weight };
+    w->step = memory_array(n * step_length(w->size), sizeof *w->step);
+    w->drift = memory_array(n, sizeof *w->drift);
+    w->seen = memory_array(n, sizeof *w->seen);
+    const double h = (motion->t[n - 1] - motion->t[0]) / (double)(n - 1);
+    /* An exact motion is taken to be known to next to nothing, so that no sum is zero. */
+    const double position_noise = fmax(motion->noise, 1e-15);
+    const double least = position_noise * position_noise;
+    model_scales_f64(model, p, model->length ? model->length(p) : 1, scale);
+    for (unsigned k = 0; k < model->n_states; k++)
+        scale[k] *= 1e-4;
+    /* Before anything is measured the motion may be off by any position and any velocity. */
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++)
+            P[a][b] = 1e6 * position_noise * position_noise * (1 + (1 - a) * (1 - b));
+    trace_start(&at, model, p, start);
+    for (size_t i = 0; i < n; i++) {
+        const struct step s = step_of(w, i);
+        w->seen[i] = position[i] - motion->x[i];
+        linearize(w, &at, &hold, h, position_noise / h / 30, scale, s);
+        s.by_force[0] += mass / (h * h);
+        s.by_force[1] -= 2 * mass / (h * h);
+        s.by_force[2] += mass / (h * h);
+        if (i == 0) {
+            double gain[MOST], deviation;
+            measure(w->size, P, second, fmax(motion_variance(motion, 0), least), gain, &deviation);
+        }
+        if (i + 1 < n)
+            measure(w->size, P, first, fmax(motion_variance(motion, i + 1), least), s.position_gain,
+                    s.deviation + 1);
+        if (weight[i] > 0)
+            measure(w->size, P, s.by_force, noise * noise, s.force_gain, s.deviation);
+        w->drift[i] = i > 0 && i + 2 < n ? -motion_third(motion, i - 1) : 0;
+        advance_covariance(w, s,
+                           i > 0 && i + 2 < n ? motion_third_variance(motion, i - 1)
+                                              : 1e6 * position_noise * position_noise,
+                           P);
+    }
+}
+
+static double inner(unsigned m, const double a[], const double b[])
+{
+    double sum = 0;
+    for (unsigned k = 0; k < m; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+void whitening_apply(const struct whitening *w, const double residual[], bool has_positions,
+                     double innovation[])
+{
+    double state[MOST] = { 0 };
+    for (size_t i = 0; i < w->n; i++) {
+        const struct step s = step_of(w, i);
+        innovation[2 * i] = innovation[2 * i + 1] = 0;
+        if (i + 1 < w->n) {
+            const double off = (has_positions ? w->seen[i + 1] : 0) - state[0];
+            for (unsigned a = 0; a < w->size; a++)
+                state[a] += s.position_gain[a] * off;
+            innovation[2 * i + 1] = off / s.deviation[1];
+        }
+        if (w->weight[i] > 0) {
+            const double off = residual[i] - inner(w->size, s.by_force, state);
+            for (unsigned a = 0; a < w->size; a++)
+                state[a] += s.force_gain[a] * off;
+            innovation[2 * i] = off / s.deviation[0];
+        }
+        advance_state(w, s, state);
+        if (has_positions)
+            state[0] += w->drift[i];
+    }
+}
+
+double whitening_log_deviations(const struct whitening *w)
+{
+    double sum = 0;
+    for (size_t i = 0; i < w->n; i++) {
+        const struct step s = step_of(w, i);
+        sum += w->weight[i] > 0 ? 2 * log(s.deviation[0]) : 0;
+        sum += i + 1 < w->n ? 2 * log(s.deviation[1]) : 0;
+    }
+    return sum;
+}
+
+void whitening_free(struct whitening *w)
+{
+    free(w->step);
+    free(w->drift);
+    free(w->seen);
+    *w = (struct whitening){ .n = 0 };
+}

@@ -1,0 +1,48 @@
+/* Residuals of which each is independent of the others, where the motion is known to some error.
+ *
+ * An error of the measured motion makes an error of the law's force that lasts: the residuals of a
+ * fit are correlated, in a way that the law itself tells. Let d_i be what the positions are off,
+ * and e what the states are. To first order, around the path of the fit,
+ *
+ *     e' = A e + B (d_{i+1} - d_{i-1})/(2h)
+ *     r_i = C e + D (d_{i+1} - d_{i-1})/(2h) + noise of the force
+ *     x_i - s_i = d_i + noise of the position
+ *     third difference of (s + d) = as large as the weights of the smoother say (motion.h).
+ *
+ * The filter of Kalman for this system turns residuals and positions into innovations, each with
+ * variance one and independent of the others. Their sum of squares is that of the most probable
+ * motion and parameters together. It is linear in the residuals, so that slopes are turned alike.
+ */
+#ifndef BRISTLE_PROPERTIES_FITTING_WHITENING_H
+#define BRISTLE_PROPERTIES_FITTING_WHITENING_H
+
+#include "models/model.h"
+#include "properties/measurement/motion.h"
+#include "properties/measurement/path.h"
+
+struct whitening {
+    size_t n;             /* samples */
+    unsigned size;        /* of the filter's state: three positions and the law's states */
+    double *step;         /* private: for each sample A, B, C, D, gains and deviations */
+    double *drift, *seen; /* n each: what the smooth motion is off its own weights, and positions */
+    const double *weight;
+};
+
+/* Sets up the filter around a law's motion. `noise`, N, is that of the force, weight[i] is 0 where
+ * a force does not count. position[n], m: as measured. */
+void whitening_begin(struct whitening *w, const struct model *model, const double p[],
+                     const double start[], const struct path *path, const struct motion *motion,
+                     const double position[], const double weight[], double noise, double mass);
+
+/* innovation[2 n]: those of the n residuals, N, and of the positions behind them; a residual that
+ * does not count has innovation 0. Slopes of residuals have no positions. */
+void whitening_apply(const struct whitening *w, const double residual[], bool has_positions,
+                     double innovation[]);
+
+/* The sum of twice the logarithms of innovations' deviations, in N and m: what the logarithm of the
+ * likelihood has beside their squares. */
+double whitening_log_deviations(const struct whitening *w);
+
+void whitening_free(struct whitening *w);
+
+#endif

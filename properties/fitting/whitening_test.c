@@ -1,0 +1,131 @@
+/* The filter of a motion's errors: it is linear, and makes white what comes from such errors. */
+#include "properties/fitting/whitening.h"
+
+#include "properties/fitting/rig_test.h"
+#include "properties/fitting/trace.h"
+
+struct filtered {
+    struct log log;
+    struct motion motion;
+    struct path path;
+    double p[MODEL_MAX_PARAMS], *weight, *residual, *innovation;
+    struct whitening filter;
+    size_t n;
+};
+
+static void filter(const char *name, double noise, uint64_t seed, struct filtered *f)
+{
+    const struct model *model = model_find_f64(name);
+    model_defaults_f64(model, f->p);
+    f->log = (struct log){ .n_runs = 0 };
+    rig_measure(&(struct rig){ model, f->p, "sine 0 0.0003 6.283185307179586 0 6", 1000, 1e-6,
+                               noise, 0, 0, seed },
+                &f->log);
+    const struct log_run *run = f->log.runs;
+    f->n = run->n;
+    f->path = (struct path){ .n = 0 };
+    motion_through(&f->motion, f->n, run->t, run->x);
+    path_make(&f->path, f->n, run->t, f->motion.x, f->motion.v, 1, 0);
+    f->weight = memory_array(f->n, sizeof(double));
+    f->residual = memory_array(f->n, sizeof(double));
+    f->innovation = memory_array(2 * f->n, sizeof(double));
+    cr_assert(trace_force(model, f->p, NULL, &f->path, f->residual));
+    for (size_t i = 0; i < f->n; i++) {
+        f->residual[i] = run->force[i] - f->residual[i];
+        f->weight[i] = i % 7 != 3;
+    }
+    whitening_begin(&f->filter, model, f->p, NULL, &f->path, &f->motion, run->x, f->weight, noise,
+                    0);
+}
+
+static void release(struct filtered *f)
+{
+    whitening_free(&f->filter);
+    free(f->weight);
+    free(f->residual);
+    free(f->innovation);
+    path_free(&f->path);
+    motion_free(&f->motion);
+    log_free(&f->log);
+}
+
+/* What is left of a right law has mean square one and no correlation, for forces and positions; as
+ * it is measured, next to no noise, it is correlated nearly wholly. */
+Test(whitening, makes_errors_of_the_motion_white)
+{
+    for (int law = 0; law < 2; law++) {
+        struct filtered f;
+        filter(law ? "dahl" : "lugre", 0.002, 3, &f);
+        double sum[2] = { 0 }, lag[2] = { 0 }, raw = 0, raw_lag = 0;
+        size_t n = 0;
+        whitening_apply(&f.filter, f.residual, true, f.innovation);
+        for (size_t i = 100; i + 1 < f.n; i++) {
+            raw += f.residual[i] * f.residual[i];
+            raw_lag += f.residual[i] * f.residual[i + 1];
+            for (int k = 0; k < 2; k++) {
+                const double a = fmax(-4, fmin(4, f.innovation[2 * i + (size_t)k]));
+                sum[k] += a * a;
+                lag[k] += a * fmax(-4, fmin(4, f.innovation[2 * i + 2 + (size_t)k]));
+            }
+            n += f.weight[i] > 0;
+            cr_assert(f.weight[i] > 0 || f.innovation[2 * i] == 0);
+        }
+        cr_expect_gt(raw_lag / raw, 0.25, "%g", raw_lag / raw);
+        cr_expect_float_eq(sum[0] / (double)n, 1, 0.25, "%g", sum[0] / (double)n);
+        cr_expect_lt(fabs(lag[0] / sum[0]), 0.15, "%g", lag[0] / sum[0]);
+        cr_expect_lt(sum[1] / (double)f.n, 1.3, "%g", sum[1] / (double)f.n);
+        release(&f);
+    }
+}
+
+/* Slopes of residuals are turned as differences of residuals are. */
+Test(whitening, is_linear)
+{
+    struct filtered f;
+    filter("lugre", 0.01, 4, &f);
+    double *other = memory_array(f.n, sizeof *other), *both = memory_array(2 * f.n, sizeof *both);
+    double *turned = memory_array(2 * f.n, sizeof *turned);
+    for (size_t i = 0; i < f.n; i++)
+        other[i] = sin(0.01 * (double)i);
+    whitening_apply(&f.filter, f.residual, true, f.innovation);
+    whitening_apply(&f.filter, other, false, turned);
+    for (size_t i = 0; i < f.n; i++)
+        f.residual[i] += other[i];
+    whitening_apply(&f.filter, f.residual, true, both);
+    for (size_t i = 0; i < 2 * f.n; i++)
+        cr_assert_float_eq(both[i], f.innovation[i] + turned[i],
+                           1e-9 * (1 + fabs(f.innovation[i]) + fabs(turned[i])));
+    free(other);
+    free(both);
+    free(turned);
+    release(&f);
+}
+
+/* Where the motion is exact and the law has no states, nothing is turned: an innovation is a
+ * residual over the noise. */
+Test(whitening, leaves_static_laws_along_exact_motions)
+{
+    enum { N = 400 };
+    const struct model *model = model_find_f64("viscous");
+    double p[MODEL_MAX_PARAMS], t[N], v[N], weight[N], residual[N], innovation[2 * N];
+    struct motion motion;
+    struct path path = { .n = 0 };
+    struct whitening filter;
+    model_defaults_f64(model, p);
+    for (size_t i = 0; i < N; i++) {
+        t[i] = 1e-3 * (double)i;
+        v[i] = sin(30 * t[i]);
+        weight[i] = 1;
+        residual[i] = cos((double)i);
+    }
+    motion_of_velocity(&motion, N, t, v);
+    path_make(&path, N, t, motion.x, motion.v, 1, 0);
+    whitening_begin(&filter, model, p, NULL, &path, &motion, motion.x, weight, 0.5, 0);
+    whitening_apply(&filter, residual, true, innovation);
+    for (size_t i = 10; i < N; i++)
+        cr_expect_float_eq(innovation[2 * i], residual[i] / 0.5, 1e-3, "%zu: %g, not %g", i,
+                           innovation[2 * i], residual[i] / 0.5);
+    whitening_free(&filter);
+    path_free(&path);
+    motion_free(&motion);
+}

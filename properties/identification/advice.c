@@ -1,0 +1,139 @@
+/* Asks the other rooms about a law that was found (advice.h). */
+#include "properties/identification/advice.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "integrators/integrator.h"
+#include "properties/verdicts/own_parameters.h"
+#include "properties/violations/attribution_table.h"
+#include "tools/base/memory.h"
+#include "tools/base/wrap.h"
+
+static const struct claim *outside_claim(const struct ranked *law)
+{
+    const struct model *model = law->law->model;
+    for (unsigned i = 0; i < model->n_claims; i++) {
+        const struct claim *claim = &model->claims[i];
+        if (claim->property == PASSIVITY && claim->declared == HOLDS &&
+            claim->signals == ANY_SIGNAL && claim->base == ALL_VALID)
+            return fit_allows(model, claim, law->fit.estimate.fit.p) ? NULL : claim;
+    }
+    return NULL;
+}
+
+void advice_keep_passive(const struct ranked *law, const struct measured *measured,
+                         struct kept *kept)
+{
+    struct law_fit_settings settings = law->settings;
+    *kept = (struct kept){ .claim = outside_claim(law) };
+    if (!kept->claim)
+        return;
+    settings.setup.within = kept->claim;
+    law_fit_coarse(&settings, measured, &kept->fit);
+    if (kept->fit.is_finite)
+        law_fit_finish(measured, &kept->fit);
+    if (kept->fit.is_finished)
+        kept->held_out = ranking_error(measured, &kept->fit, law->fit.noise);
+}
+
+/* Returns true when trajectories keep what is claimed at these parameters. */
+static bool is_passive(const struct law_choice *own, const double p[],
+                       const struct integrator *integrator, double step, unsigned trials,
+                       unsigned jobs, bool *is_claimed)
+{
+    const struct integration_scheme scheme = { .integrator = integrator, .settings.step = step };
+    const struct search_budget budget = { .trials = trials };
+    struct attribution_table table =
+        attribution_table_run(own, 1, PASSIVITY, &scheme, &budget, jobs);
+    bool kept = true;
+    for (size_t i = 0; i < table.n; i++) {
+        const struct attribution_row *row = &table.rows[i];
+        const enum violation_source source = row->result.source;
+        if (row->claim->declared != HOLDS || !claim_contains(own->model, row->claim, p))
+            continue;
+        *is_claimed |= source == VIOLATION_SOURCE_NONE || source == VIOLATION_SOURCE_INTEGRATOR;
+        kept &= row->result.source == VIOLATION_SOURCE_NONE ||
+                row->result.source == VIOLATION_SOURCE_NOT_APPLICABLE;
+    }
+    attribution_table_free(&table);
+    return kept;
+}
+
+unsigned advice_steps(const struct ranked *law, unsigned trials, unsigned jobs,
+                      struct method_step step[ADVICE_METHODS])
+{
+    static const char *const methods[ADVICE_METHODS] = { "euler", "heun", "rk4", "rosenbrock4",
+                                                         "exponential" };
+    const struct law_choice own = own_law(law->law, law->fit.estimate.fit.p);
+    unsigned n = 0;
+    for (int i = 0; i < ADVICE_METHODS; i++) {
+        const struct integrator *integrator = integrator_find_f64(methods[i]);
+        bool is_claimed = false;
+        double largest = 0;
+        for (int digits = 2; digits <= 6 && largest == 0; digits++)
+            if (is_passive(&own, law->fit.estimate.fit.p, integrator, pow(10, -digits), trials,
+                           jobs, &is_claimed))
+                largest = pow(10, -digits);
+        if (!is_claimed)
+            return 0;
+        step[n++] = (struct method_step){ methods[i], largest };
+    }
+    return n;
+}
+
+void advice_write_kept(FILE *out, const struct ranked *law, const struct kept *kept)
+{
+    const struct model *model = law->law->model;
+    struct memory_stream values;
+    if (!kept->claim)
+        return;
+    fprintf(out, "\n");
+    wrap_format(out, 0, 0, "Passivity is claimed for %s, which these parameters are not.",
+                kept->claim->domain ? kept->claim->domain : "other parameters");
+    if (!kept->fit.is_finished) {
+        fprintf(out, "No parameters were found there.\n");
+        return;
+    }
+    fprintf(out, "The best there have an error of %.4g N in place of %.4g N:\n", kept->held_out,
+            law->held_out);
+    memory_open(&values);
+    for (unsigned i = 0; i < model->n_params; i++)
+        fprintf(values.file, "%s%s=%.6g", i > 0 ? " " : "", model->params[i].name,
+                kept->fit.estimate.fit.p[i]);
+    wrap_close(out, (size_t)fprintf(out, "  "), 2, &values);
+}
+
+void advice_write_design(FILE *out, const struct ranked *law, const struct design *design)
+{
+    const struct fit *fit = &law->fit.estimate.fit;
+    struct memory_stream gains;
+    if (!design->is_found)
+        return;
+    fprintf(out, "\nWhat to measure next, within the speed, travel and time of these data:\n");
+    wrap_format(out, (size_t)fprintf(out, "  "), 2, "'%s'", design->velocity);
+    memory_open(&gains);
+    fprintf(gains.file, "With it, deviations become smaller by a factor of");
+    for (unsigned k = 0, n = 0; k < fit->n; k++)
+        if (design->gain[k] > 0)
+            fprintf(gains.file, "%s %.1f (%s)", n++ > 0 ? "," : "", design->gain[k],
+                    fit->model->params[fit->of[k]].name);
+    wrap_close(out, (size_t)fprintf(out, "  "), 2, &gains);
+}
+
+void advice_write_steps(FILE *out, const struct method_step step[], unsigned n)
+{
+    struct memory_stream steps;
+    if (n == 0)
+        return;
+    memory_open(&steps);
+    fprintf(steps.file, "Largest steps that keep it passive:");
+    for (unsigned i = 0; i < n; i++)
+        if (step[i].step > 0)
+            fprintf(steps.file, "%s %s %.0e s", i > 0 ? "," : "", step[i].method, step[i].step);
+        else
+            fprintf(steps.file, "%s %s none", i > 0 ? "," : "", step[i].method);
+    fprintf(out, "\n");
+    wrap_close(out, 0, 0, &steps);
+}

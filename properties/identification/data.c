@@ -1,0 +1,254 @@
+/* From files to a ranking, and what follows from the law that is first (data.h). */
+#include "properties/identification/data.h"
+
+#include <cjson/cJSON.h>
+#include <gsl/gsl_errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/identification/advice.h"
+#include "properties/identification/fit_page.h"
+#include "properties/identification/ranking_output.h"
+#include "properties/measurement/look.h"
+#include "properties/verdicts/verdicts.h"
+#include "reference/logs/log.h"
+#include "tools/base/memory.h"
+#include "tools/base/wrap.h"
+
+void data_set(const struct model *model, const char *text, double p[])
+{
+    char name[64];
+    const char *equals = strchr(text, '=');
+    const size_t length = equals ? (size_t)(equals - text) : 0;
+    if (length == 0 || length >= sizeof name)
+        cli_fail("--set: '%s' is not NAME=VALUE", text);
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    if (!quantity_set(model->params, model->n_params, name, cli_number("--set", equals + 1), p))
+        cli_fail("--set: model '%s' has no parameter '%s', see --list", model->name, name);
+}
+
+static void read_logs(const struct data_request *q, struct log *log)
+{
+    char error[LOG_ERROR];
+    *log = (struct log){ .n_runs = 0 };
+    for (unsigned i = 0; i < q->n_files; i++)
+        if (!log_read(log, q->files[i], q->columns, error))
+            cli_fail("--data: %s", error);
+    for (size_t i = 0; i < log->n_runs; i++) {
+        const struct log_run *run = &log->runs[i];
+        if (q->mass > 0 && !run->applied)
+            cli_fail("--mass: '%s' has no applied force (u), which would move the mass", run->file);
+        if (!(q->mass > 0) && !run->force)
+            cli_fail("--data: '%s' has an applied force and no friction force: give the mass that "
+                     "it moves, --mass KG",
+                     run->file);
+    }
+    for (size_t i = 0; i < log->n_notes; i++)
+        cli_note("%s", log->notes[i]);
+}
+
+static void set_up(const struct data_request *q, const struct law_choice *law,
+                   const struct measured *measured, struct law_fit_settings *settings)
+{
+    const struct model *model = law->model;
+    unsigned param;
+    const char *constraint;
+    law_fit_defaults(model, measured, settings);
+    for (unsigned i = 0; i < q->n_assignments; i++) {
+        data_set(model, q->assignments[i], settings->setup.p);
+        const size_t length = (size_t)(strchr(q->assignments[i], '=') - q->assignments[i]);
+        for (unsigned k = 0; k < model->n_params; k++)
+            if (strncmp(model->params[k].name, q->assignments[i], length) == 0 &&
+                model->params[k].name[length] == '\0')
+                settings->setup.is_free[k] = false;
+    }
+    if (!model_valid_f64(model, settings->setup.p, &param, &constraint))
+        cli_fail("--set: model '%s' needs %s%s", model->name,
+                 constraint ? constraint : model->params[param].name,
+                 constraint ? "" : " within its range");
+}
+
+/* Returns the parameters as a JSON object by name, as --params of verify reads it. */
+static cJSON *as_object(const struct ranked *law)
+{
+    cJSON *object = cJSON_CreateObject();
+    for (unsigned i = 0; i < law->law->model->n_params; i++)
+        cJSON_AddNumberToObject(object, law->law->model->params[i].name,
+                                law->fit.estimate.fit.p[i]);
+    return object;
+}
+
+static void write_parameters(const char *path, const struct ranked *law)
+{
+    struct cli_output output;
+    cJSON *object = as_object(law);
+    char *text = cJSON_Print(object);
+    if (!text)
+        cli_fail("out of memory");
+    cli_open(&output, path);
+    fprintf(output.file, "%s\n", text);
+    cli_close(&output);
+    cJSON_free(text);
+    cJSON_Delete(object);
+}
+
+/* Judges the law at its parameters. */
+static void judge(const struct data_request *q, const struct ranked *law, FILE *out)
+{
+    const struct law_choice own = own_law(law->law, law->fit.estimate.fit.p);
+    const struct search_budget budget = { .trials = q->trials, .signals = 16 };
+    struct verdicts verdicts = verdicts_run(&own, 1, N_PROPERTIES, &budget, q->jobs);
+    fprintf(out, "\nWhat %s claims, at these parameters:\n", law->law->model->name);
+    verdicts_write(out, FORMAT_TABLE, &verdicts, false);
+    verdicts_free(&verdicts);
+}
+
+/* Says what follows from the first law. */
+static void advise(const struct data_request *q, const struct ranked *law,
+                   const struct measured *measured, FILE *out)
+{
+    struct design design;
+    struct design_limits limits = design_limits_of(measured);
+    struct kept kept;
+    struct method_step steps[ADVICE_METHODS];
+    design_next(&law->fit, &limits, &design);
+    advice_write_design(out, law, &design);
+    advice_keep_passive(law, measured, &kept);
+    advice_write_kept(out, law, &kept);
+    free(kept.fit.error);
+    if (q->trials == 0)
+        return;
+    judge(q, law, out);
+    advice_write_steps(out, steps, advice_steps(law, q->trials / 10 + 1, q->jobs, steps));
+}
+
+/* Looks at each run, with the law's lengths and speeds as the limits between ranges of friction. */
+static struct look *look_at_runs(const struct log *log, const struct measured *measured,
+                                 const struct law_fit *fit)
+{
+    struct look *looks = memory_array(log->n_runs, sizeof *looks);
+    struct look_limits limits = { 1e-5, 1e-3 };
+    const struct model *model = fit->model;
+    const double *p = fit->estimate.fit.p;
+    if (fit->is_finite && model->length && model->length(p) > 0)
+        limits.length = model->length(p);
+    if (fit->is_finite && model->stribeck_speed && model->stribeck_speed(p) > 0)
+        limits.speed = 3 * model->stribeck_speed(p);
+    for (size_t i = 0; i < log->n_runs; i++)
+        looks[i] = look_at(&log->runs[i], log->is_angular, &measured->run[i].motion,
+                           measured->run[i].speed_error, limits);
+    return looks;
+}
+
+/* Says of each law which parameters the data can tell, at its starts. */
+static void foresee(const struct law_fit_settings settings[], unsigned n,
+                    const struct measured *measured, FILE *out)
+{
+    for (unsigned i = 0; i < n; i++) {
+        struct law_fit fit;
+        struct estimate e;
+        struct memory_stream words;
+        const struct model *model = settings[i].setup.model;
+        unsigned unknown = 0;
+        cli_progress("%s", model->name);
+        law_fit_coarse(&settings[i], measured, &fit);
+        memory_open(&words);
+        if (fit.is_finite) {
+            estimate_from(&fit.estimate.fit, &measured->coarse_data, &e);
+            for (unsigned k = 0; k < e.fit.n; k++)
+                if (fit_is_parameter(&e.fit, k) && e.knowledge[k] != KNOWN)
+                    fprintf(words.file, "%s %s",
+                            unknown++ > 0 ? "," : "not told:", model->params[e.fit.of[k]].name);
+        }
+        if (!fit.is_finite)
+            fprintf(words.file, "no force along these motions");
+        else if (unknown == 0)
+            fprintf(words.file, "all parameters are told");
+        wrap_close(out, (size_t)fprintf(out, "%-18s", model->name), 18, &words);
+    }
+    cli_progress_done();
+}
+
+/* Fits, ranks, and writes all that follows. Returns the exit status. */
+static int fit_and_write(const struct data_request *q, const struct law_choice laws[],
+                         const struct law_fit_settings settings[], unsigned n,
+                         const struct log *log, const struct measured *measured)
+{
+    struct ranking ranking;
+    struct cli_output output;
+    struct memory_stream said;
+    ranking_make(laws, settings, n, measured, q->jobs, &ranking);
+    const struct ranked *first = ranking.law;
+    const bool found = first->fit.is_finished && ranking.is_explained;
+    if (found && q->parameters)
+        write_parameters(q->parameters, first);
+    memory_open(&said);
+    if (found && (q->format == FORMAT_TABLE || q->page))
+        advise(q, first, measured, said.file);
+    char *advice = memory_close(&said);
+    if (q->page)
+        fit_page_write(q->page, &ranking, measured, advice);
+    struct look *looks = look_at_runs(log, measured, &first->fit);
+    cli_open(&output, q->path);
+    if (q->format == FORMAT_TABLE) {
+        look_write(output.file, FORMAT_TABLE, log->n_runs, looks);
+        fputc('\n', output.file);
+    }
+    ranking_write(output.file, q->format, &ranking, q->all, looks, log->n_runs);
+    if (q->format == FORMAT_TABLE)
+        fputs(advice, output.file);
+    cli_close(&output);
+    free(looks);
+    free(advice);
+    ranking_free(&ranking);
+    return found ? EXIT_AS_DECLARED : EXIT_UNDECIDED;
+}
+
+/* Looks only. */
+static int look_only(const struct data_request *q, const struct law_fit_settings settings[],
+                     unsigned n, const struct log *log, const struct measured *measured)
+{
+    const struct law_fit nothing = { .is_finite = false };
+    struct cli_output output;
+    struct look *looks = look_at_runs(log, measured, &nothing);
+    cli_open(&output, q->path);
+    look_write(output.file, q->format, log->n_runs, looks);
+    if (q->format == FORMAT_TABLE) {
+        fputc('\n', output.file);
+        foresee(settings, n, measured, output.file);
+    }
+    cli_close(&output);
+    free(looks);
+    return EXIT_AS_DECLARED;
+}
+
+int data_identify(const struct data_request *q)
+{
+    struct log log;
+    struct measured measured;
+    gsl_set_error_handler_off(); /* what cannot be solved comes back as a number that is none */
+    read_logs(q, &log);
+    struct law_choice *laws = memory_array(DATA_LAWS, sizeof *laws);
+    struct law_fit_settings *settings = memory_array(DATA_LAWS, sizeof *settings);
+    unsigned n = q->n_laws;
+    memcpy(laws, q->laws, sizeof q->laws);
+    for (const struct model *const *m = models_f64; q->n_laws == 0 && *m && n < DATA_LAWS; m++)
+        laws[n++] = law_choice_of(*m);
+    if (q->n_assignments > 0 && n != 1)
+        cli_fail("--set: with --data it goes with one --model");
+    cli_progress("finding the motion");
+    measured_from(&log, q->mass, q->hold_out, &measured);
+    if (measured.fine_data.n < (size_t)2 * MODEL_MAX_PARAMS)
+        cli_fail("--data: the direction of motion is known in %zu samples only: move further, or "
+                 "faster, than the noise of the position",
+                 measured.fine_data.n);
+    for (unsigned i = 0; i < n; i++)
+        set_up(q, &laws[i], &measured, &settings[i]);
+    const int status = q->look ? look_only(q, settings, n, &log, &measured)
+                               : fit_and_write(q, laws, settings, n, &log, &measured);
+    measured_free(&measured);
+    log_free(&log);
+    free(settings);
+    free(laws);
+    return status;
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# identify --data: logs as files, what is refused in one line, and what the program leaves.
+set -u
+identify=$(realpath "$1") simulate=$(realpath "$2") verify=$(realpath "$3")
+example=$(realpath properties/identification/example.csv)
+cd "$TEST_TMPDIR"
+status=0
+fail() { echo "FAILED: $*"; status=1; }
+
+signal='sine 0 5e-5 12.566370614359172 0 1; sine 0 0.002 12.566370614359172 0 1; sine 0 0.1 12.566370614359172 0 1'
+"$simulate" --model dahl --velocity "$signal" --sensor encoder=1e-6,noise=1%,seed=1 -o run.csv || fail "no log"
+
+# The log that is stored is what simulate writes.
+"$simulate" --model lugre --set m=1.5 --velocity 'sine 0 5e-5 6.28 0 2; sine 0 0.002 6.28 0 1; sine 0 0.1 6.28 0 1' \
+  --sensor encoder=1e-6,noise=1%,rate=500,seed=1 -o made.csv && cmp made.csv "$example" || fail "example.csv is another log"
+
+# The law that made the log is found, its parameters are those of the log, its claims are judged,
+# and verify reads what is written.
+"$identify" --data run.csv --model dahl --model viscous --trials 50 --params-out found.json \
+  --page page.html >out 2>err || fail "identify: $(cat err)"
+grep -A1 '^group law' out | grep -q '^    1 dahl ' || fail "dahl is not first: $(head -3 out)"
+grep -q 'far from the data:.*viscous\|^    [2-9] viscous' out || fail "viscous is not behind: $(head -5 out)"
+awk '$1 == "sigma0" { exit !($2 > 97000 && $2 < 103000) }' out || fail "sigma0: $(grep sigma0 out)"
+awk '$1 == "Fc" { exit !($2 > 0.99 && $2 < 1.01) }' out || fail "Fc: $(grep Fc out)"
+grep -q '^  passivity  *always  *holds .*proved$' out || fail "no verdict"
+grep -q '^Largest steps that keep it passive: euler' out || fail "no steps"
+grep -q "^  'sine 0 " out || fail "no next motion"
+[ "$(awk 'length > 80' out | wc -l)" = 0 ] || fail "lines beyond 80 columns: $(awk 'length > 80' out)"
+"$verify" --model dahl --params found.json --property passivity --trials 50 >/dev/null || fail "verify refuses found.json"
+grep -q '<svg' page.html && grep -q 'Which law, and which parameters' page.html || fail "the page has no figures"
+
+# Scripts get the same numbers; threads change nothing.
+"$identify" --data run.csv --model dahl --format json -o one.json --jobs 1 || fail "json"
+"$identify" --data run.csv --model dahl --format json -o two.json --jobs 2 || fail "json"
+diff <(grep -v '"arguments"\|jobs' one.json) <(grep -v '"arguments"\|jobs' two.json) >/dev/null || fail "threads change results"
+"$identify" --data run.csv --model dahl --format csv -o one.csv || fail "csv"
+value=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } $c["parameter"] == "Fc" { print $c["value"] }' one.csv)
+grep -q "\"value\":[[:space:]]*${value%??}" one.json || fail "CSV and JSON differ: $value"
+
+# An applied force needs the mass that it moves.
+sed '1s/F/u/' run.csv >mass.csv
+"$identify" --data mass.csv --model dahl --trials 0 >out 2>err
+[ $? = 2 ] && grep -q -- '--mass' err || fail "an applied force without a mass: $(cat err)"
+"$identify" --data mass.csv --mass 1e-9 --model dahl --trials 0 >out 2>err || fail "with a mass: $(cat err)"
+awk '$1 == "Fc" { exit !($2 > 0.99 && $2 < 1.01) }' out || fail "Fc, with a mass: $(grep Fc out)"
+
+# Noise is explained by nothing.
+awk -F, 'BEGIN { srand(1); print "t [s],x [m],F [N]" } NR > 1 { print $1 "," $2 "," rand() - rand() }' run.csv >noise.csv
+"$identify" --data noise.csv --model dahl --model viscous >out 2>err
+[ $? = 3 ] && grep -q '^No law explains these data' out || fail "noise is explained: $(cat out err)"
+
+# What cannot be used is refused in one line.
+refuse() { # WORDS ARGUMENTS...
+  local words=$1
+  shift
+  "$identify" "$@" >out 2>err
+  [ $? = 2 ] || fail "$*: no exit 2"
+  [ "$(wc -l <err)" = 1 ] && grep -q -- "$words" err || fail "$*: $(cat err)"
+}
+sed '1s/F \[N\]/F/' run.csv >unit.csv
+awk -F, 'NR == 10 { print "0," $2 "," $3; next } { print }' run.csv >back.csv
+awk -F, 'NR > 1 { $2 = "0.5" } { print $1 "," $2 "," $3 }' run.csv >still.csv
+refuse 'F.*unit' --data unit.csv
+refuse 'line 10' --data back.csv
+refuse 'still.csv' --data still.csv
+refuse 'missing.csv' --data missing.csv
+refuse '--hold-out' --data run.csv --hold-out 2
+refuse '--set' --data run.csv --set Fc=1
+refuse 'no parameter' --data run.csv --model dahl --set Fx=1
+refuse '--mass' --data run.csv --mass 1
+exit $status

@@ -1,0 +1,309 @@
+/* Figures and tables of a ranking (fit_page.h). */
+#include "properties/identification/fit_page.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/base/cli.h"
+#include "tools/base/memory.h"
+#include "tools/figures/page.h"
+
+enum { CURVE = 160, BINS = 40, MOST_RUNS = 4 };
+
+static const char path_of_page[] = "index.html";
+
+/* A run with its law: forces by the law, and where its errors begin. */
+struct fitted_run {
+    const struct measured_run *run;
+    const double *error;
+    double *law;
+};
+
+static struct fitted_run fitted(const struct ranked *law, const struct measured *m, size_t j)
+{
+    struct fitted_run f = { &m->run[j], law->fit.error, NULL };
+    for (size_t k = 0; k < j; k++)
+        f.error += m->run[k].n;
+    f.law = memory_array(f.run->n, sizeof *f.law);
+    for (size_t i = 0; i < f.run->n; i++)
+        f.law[i] = f.run->force[i] - f.error[i];
+    return f;
+}
+
+static void draw_time(struct page *page, const struct fitted_run *f, size_t j)
+{
+    const struct plot_series forces[] = {
+        { "measured", f->run->t, f->run->force, f->run->n, 0, PLOT_LINE },
+        { "law", f->run->t, f->law, f->run->n, 1, PLOT_LINE },
+    };
+    const struct plot_series error[] = { { "measured less law", f->run->t, f->error, f->run->n, 0,
+                                           PLOT_LINE } };
+    const struct plot_panel panels[] = {
+        { .x_label = "time (s)", .y_label = "force (N)", .series = forces, .n = 2 },
+        { .x_label = "time (s)", .y_label = "what is left (N)", .series = error, .n = 1 },
+    };
+    char id[2][32];
+    snprintf(id[0], sizeof id[0], "force-%zu", j + 1);
+    snprintf(id[1], sizeof id[1], "error-%zu", j + 1);
+    page_figure(page, &(struct page_figure){ .id = id[0],
+                                             .title = "Measured and fitted force",
+                                             .caption = f->run->file,
+                                             .panels = panels,
+                                             .n_panels = 1,
+                                             .csv = "",
+                                             .shape = PAGE_WIDE });
+    page_figure(page, &(struct page_figure){ .id = id[1],
+                                             .title = "What the law leaves",
+                                             .caption = "Noise, if the law is right and the motion "
+                                                        "is known.",
+                                             .panels = panels + 1,
+                                             .n_panels = 1,
+                                             .csv = "",
+                                             .shape = PAGE_WIDE });
+}
+
+/* The window, a twentieth of the run, in which the motion turns twice and goes least far. */
+static void smallest_loop(const struct measured_run *run, size_t *from, size_t *n)
+{
+    const size_t length = run->n / 20;
+    double least = INFINITY;
+    *n = 0;
+    for (size_t a = 0; a + length <= run->n; a += length / 2 + 1) {
+        double lo = INFINITY, hi = -INFINITY;
+        int turns = 0;
+        for (size_t i = a; i < a + length; i++) {
+            lo = fmin(lo, run->motion.x[i]);
+            hi = fmax(hi, run->motion.x[i]);
+            turns += i > a && run->motion.v[i] * run->motion.v[i - 1] < 0;
+        }
+        if (turns >= 2 && hi - lo < least) {
+            least = hi - lo;
+            *from = a;
+            *n = length;
+        }
+    }
+}
+
+static void draw_loop(struct page *page, const struct fitted_run *f)
+{
+    size_t from = 0, n;
+    smallest_loop(f->run, &from, &n);
+    if (n == 0)
+        return;
+    const double *x = f->run->motion.x + from;
+    const struct plot_series series[] = {
+        { "measured", x, f->run->force + from, n, 0, PLOT_POINTS },
+        { "law", x, f->law + from, n, 1, PLOT_LINE },
+    };
+    const struct plot_panel panel = {
+        .x_label = "position (m)", .y_label = "force (N)", .series = series, .n = 2
+    };
+    page_figure(page,
+                &(struct page_figure){ .id = "loop",
+                                       .title = "The smallest loops",
+                                       .caption = "Where the motion turns and goes least far: "
+                                                  "the law before it slides.",
+                                       .panels = &panel,
+                                       .n_panels = 1,
+                                       .csv = "" });
+}
+
+/* The steady force and its standard deviation at a speed, from those of the variables. */
+static double steady(const struct estimate *e, double v, double *deviation)
+{
+    const struct fit *fit = &e->fit;
+    double slope[FIT_MOST] = { 0 }, step[FIT_MOST] = { 0 }, variance = 0;
+    for (unsigned k = 0; k < fit->n; k++) {
+        if (!fit_is_parameter(fit, k) || !isfinite(e->deviation[k]))
+            continue;
+        step[k] = 1e-4;
+        const struct fit moved = fit_moved(fit, step);
+        step[k] = 0;
+        slope[k] = (fit->model->steady_force(moved.p, v) - fit->model->steady_force(fit->p, v)) /
+                   1e-4 * e->deviation[k];
+    }
+    for (unsigned a = 0; a < fit->n; a++)
+        for (unsigned b = 0; b < fit->n; b++) {
+            const double r = a == b ? 1 : e->correlation[a * FIT_MOST + b];
+            variance += isfinite(r) ? slope[a] * slope[b] * r : 0;
+        }
+    *deviation = sqrt(fmax(0, variance));
+    return fit->model->steady_force(fit->p, v);
+}
+
+/* Means of measured forces, in the direction of motion, over speeds. */
+struct bins {
+    double v[BINS], force[BINS];
+    size_t n;
+};
+
+static struct bins bin(const struct ranked *law, const struct measured *m)
+{
+    double sum[BINS] = { 0 }, speed[BINS] = { 0 };
+    size_t count[BINS] = { 0 };
+    struct bins bins = { .n = 0 };
+    const double decades = log(m->speed[1] / m->speed[0]);
+    for (size_t j = 0; j < m->n_runs; j++)
+        for (size_t i = 0; i < m->run[j].n; i++) {
+            const double v = m->run[j].motion.v[i];
+            const double at = BINS * log(fabs(v) / m->speed[0]) / decades;
+            if (!(at >= 0 && at < BINS) || fabs(v) < 3 * m->run[j].speed_error[i])
+                continue;
+            sum[(int)at] += copysign(1, v) *
+                            (m->run[j].force[i] - law->fit.estimate.fit.nuisances.value[OFFSET]);
+            speed[(int)at] += fabs(v);
+            count[(int)at]++;
+        }
+    for (int k = 0; k < BINS; k++)
+        if (count[k] > 10) {
+            bins.v[bins.n] = speed[k] / (double)count[k];
+            bins.force[bins.n++] = sum[k] / (double)count[k];
+        }
+    return bins;
+}
+
+static void draw_steady(struct page *page, const struct ranked *law, const struct measured *m)
+{
+    static double v[CURVE], force[CURVE], low[CURVE], high[CURVE];
+    if (!law->law->model->steady_force)
+        return;
+    for (int i = 0; i < CURVE; i++) {
+        double deviation;
+        v[i] = m->speed[0] * pow(m->speed[1] / m->speed[0], i / (CURVE - 1.0));
+        force[i] = steady(&law->fit.estimate, v[i], &deviation);
+        low[i] = force[i] - 1.96 * deviation;
+        high[i] = force[i] + 1.96 * deviation;
+    }
+    const struct bins bins = bin(law, m);
+    const struct plot_series series[] = {
+        { "measured, mean at that speed", bins.v, bins.force, bins.n, 0, PLOT_POINTS },
+        { "95 % band", v, low, CURVE, 2, PLOT_LINE },
+        { NULL, v, high, CURVE, 2, PLOT_LINE },
+        { "law at steady speed", v, force, CURVE, 1, PLOT_LINE },
+    };
+    const struct plot_panel panel = {
+        .x_label = "speed (m/s)", .y_label = "force (N)", .series = series, .n = 4, .log_x = true
+    };
+    page_figure(page, &(struct page_figure){ .id = "steady",
+                                             .title = "Steady curve",
+                                             .caption = "Means are of all samples at that speed, "
+                                                        "also those before the law slides.",
+                                             .panels = &panel,
+                                             .n_panels = 1,
+                                             .csv = "" });
+}
+
+static void list_laws(struct page *page, const struct ranking *r)
+{
+    static const struct page_column columns[] = {
+        { "law", PAGE_HEAD },         { "group", PAGE_NUMBER },
+        { "error (N)", PAGE_NUMBER }, { "apart from the first (N)", PAGE_NUMBER },
+        { "BIC", PAGE_NUMBER },       { "parameters", PAGE_NUMBER },
+        { "known", PAGE_NUMBER }
+    };
+    page_table_begin(page,
+                     "Laws by their error on samples that were not fitted. Laws of a group "
+                     "cannot be told apart by these data.",
+                     columns, sizeof columns / sizeof *columns);
+    for (size_t k = 0; k < r->n; k++) {
+        const struct ranked *law = &r->law[k];
+        page_cell(page, "%s", law->law->model->name);
+        if (!law->fit.is_finished) {
+            page_cell(page, "far");
+            if (law->fit.is_finite)
+                page_cell(page, "%.3g", law->fit.rms);
+            page_row_end(page);
+            continue;
+        }
+        page_cell(page, "%u", law->group);
+        page_cell(page, "%.4g", law->held_out);
+        page_cell(page, "%.3g", law->apart);
+        page_cell(page, "%.0f", law->bic);
+        page_cell(page, "%u", law->fit.n_free);
+        page_cell(page, "%u", law->known);
+    }
+    page_table_end(page);
+}
+
+static void list_parameters(struct page *page, const struct ranked *law)
+{
+    static const struct page_column columns[] = {
+        { "parameter", PAGE_HEAD }, { "value", PAGE_NUMBER }, { "from", PAGE_NUMBER },
+        { "to", PAGE_NUMBER },      { "unit", PAGE_TEXT },    { "", PAGE_TEXT }
+    };
+    static const char *const words[] = { "", "not known", "at its edge", "no effect" };
+    page_table_begin(page, "Values with 95 % intervals.", columns,
+                     sizeof columns / sizeof *columns);
+    for (unsigned i = 0; i < law->law->model->n_params; i++) {
+        const struct quantity *q = &law->law->model->params[i];
+        double lo, hi;
+        law_fit_interval(&law->fit, i, &lo, &hi);
+        page_cell(page, "%s", q->name);
+        page_cell(page, "%.6g", law->fit.estimate.fit.p[i]);
+        page_cell(page, "%.6g", lo);
+        page_cell(page, "%.6g", hi);
+        page_cell(page, "%s", q->unit);
+        page_cell(page, "%s", words[law_fit_knowledge(&law->fit, i)]);
+    }
+    page_table_end(page);
+}
+
+static void describe(struct page *page, const struct ranking *r, const struct measured *m,
+                     const char *said)
+{
+    const struct ranked *first = &r->law[0];
+    page_article(page, path_of_page, "Which law, and which parameters",
+                 "Friction laws fitted to measured runs");
+    if (!first->fit.is_finished || !r->is_explained)
+        page_banner(page, "No law explains these data better than a constant force does (%.4g N).",
+                    r->nothing);
+    page_section(page, "laws", "Laws");
+    list_laws(page, r);
+    if (!first->fit.is_finished)
+        return;
+    page_section(page, "parameters", first->law->model->name);
+    list_parameters(page, first);
+    page_section(page, "figures", "Data and fit");
+    for (size_t j = 0; j < m->n_runs && j < MOST_RUNS; j++) {
+        const struct fitted_run f = fitted(first, m, j);
+        draw_time(page, &f, j);
+        if (j == 0)
+            draw_loop(page, &f);
+        free(f.law);
+    }
+    draw_steady(page, first, m);
+    page_section(page, "follows", "What follows");
+    fprintf(page->out, "<pre>");
+    for (const char *line = said; *line;) {
+        const size_t n = strcspn(line, "\n");
+        char *text = memory_text("%.*s", (int)n, line);
+        page_escape(page->out, text);
+        fputc('\n', page->out);
+        free(text);
+        line += n + (line[n] != '\0');
+    }
+    fprintf(page->out, "</pre>\n");
+}
+
+void fit_page_write(const char *path, const struct ranking *r, const struct measured *m,
+                    const char *said)
+{
+    static const struct page_entry entries[] = {
+        { path_of_page, "laws", "Laws" },
+        { path_of_page, "parameters", "Parameters" },
+        { path_of_page, "figures", "Data and fit" },
+        { path_of_page, "follows", "What follows" },
+    };
+    const struct page_group group = { "Contents", entries, r->law[0].fit.is_finished ? 4 : 1 };
+    const struct page_frame frame = {
+        .name = "Bristle", .single_file = true, .groups = &group, .n_groups = 1
+    };
+    struct page page;
+    struct cli_output output;
+    cli_open(&output, path);
+    page_begin(&page, output.file, &frame, "Bristle: which law");
+    describe(&page, r, m, said);
+    page_end(&page);
+    cli_close(&output);
+}

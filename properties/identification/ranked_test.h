@@ -1,0 +1,39 @@
+/* Rankings of logs that were made, for tests. */
+#ifndef BRISTLE_PROPERTIES_IDENTIFICATION_RANKED_TEST_H
+#define BRISTLE_PROPERTIES_IDENTIFICATION_RANKED_TEST_H
+
+#include "properties/fitting/rig_test.h"
+#include "properties/identification/ranking.h"
+
+enum { MOST_LAWS = 8 };
+
+struct ranked_log {
+    struct log log;
+    struct measured measured;
+    struct law_choice laws[MOST_LAWS];
+    struct law_fit_settings settings[MOST_LAWS];
+    struct ranking ranking;
+};
+
+static inline void rank(const struct rig *rig, const char *const names[], struct ranked_log *r)
+{
+    size_t n = 0;
+    r->log = (struct log){ .n_runs = 0 };
+    rig_measure(rig, &r->log);
+    measured_from(&r->log, 0, 0.25, &r->measured);
+    for (; names[n]; n++) {
+        r->laws[n] = law_choice_of(model_find_f64(names[n]));
+        law_fit_defaults(r->laws[n].model, &r->measured, &r->settings[n]);
+        r->settings[n].draws = 48;
+    }
+    ranking_make(r->laws, r->settings, n, &r->measured, 2, &r->ranking);
+}
+
+static inline void release(struct ranked_log *r)
+{
+    ranking_free(&r->ranking);
+    measured_free(&r->measured);
+    log_free(&r->log);
+}
+
+#endif

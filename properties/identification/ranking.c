@@ -1,0 +1,244 @@
+/* Fits in two rounds: all laws coarsely, then those that are not far from the data (ranking.h). */
+#include "properties/identification/ranking.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/base/clock.h"
+#include "tools/base/memory.h"
+#include "tools/base/parallel.h"
+
+enum { BLOCKS = 200, KEPT = 3 };
+
+/* A law is given up when its coarse error is this many times that of the best. */
+static const double FAR = 2;
+
+struct work {
+    struct ranking *ranking;
+    const struct measured *measured;
+};
+
+static void fit_coarse(void *context, size_t i)
+{
+    const struct work *work = context;
+    struct ranked *law = &work->ranking->law[i];
+    const double begin = clock_now();
+    law_fit_coarse(&law->settings, work->measured, &law->fit);
+    law->seconds = clock_now() - begin;
+}
+
+static void finish(void *context, size_t i)
+{
+    const struct work *work = context;
+    struct ranked *law = &work->ranking->law[i];
+    const double begin = clock_now();
+    law_fit_finish(work->measured, &law->fit);
+    law->seconds += clock_now() - begin;
+}
+
+static int by_error(double a, double b) { return (a > b) - (a < b); }
+
+static int coarse_first(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    const double ex = x->fit.is_finite ? x->fit.rms : (double)INFINITY;
+    const double ey = y->fit.is_finite ? y->fit.rms : (double)INFINITY;
+    const int order = by_error(ex, ey);
+    return order != 0 ? order : strcmp(x->law->model->name, y->law->model->name);
+}
+
+static int held_out_first(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    if (x->fit.is_finished != y->fit.is_finished)
+        return x->fit.is_finished ? -1 : 1;
+    if (!x->fit.is_finished)
+        return coarse_first(a, b);
+    return by_error(x->held_out, y->held_out);
+}
+
+/* Returns true for samples on which laws are compared. */
+static bool is_compared(const struct measured_run *run, size_t i)
+{
+    return run->is_held_out[i] && fabs(run->motion.v[i]) > 3 * run->speed_error[i];
+}
+
+/* Sums of a number over blocks of what is compared. */
+struct blocks {
+    double sum[BLOCKS], mean, error;
+    size_t n[BLOCKS], all;
+};
+
+/* The mean of f - g, both squared and cut off, with its standard error; g NULL: of f. The error is
+ * that of how blocks differ from their neighbours: what a law explains here and not there is no
+ * error. */
+static struct blocks compare(const struct measured *m, const double f[], const double g[],
+                             double most)
+{
+    struct blocks b = { .mean = 0 };
+    size_t k = 0;
+    double total = 0, squares = 0;
+    double before = 0;
+    unsigned used = 0;
+    for (size_t j = 0; j < m->n_runs; j++)
+        for (size_t i = 0; i < m->run[j].n; i++, k++) {
+            if (!is_compared(&m->run[j], i))
+                continue;
+            const size_t block = k * BLOCKS / m->n;
+            b.sum[block] += fmin(f[k] * f[k], most) - (g ? fmin(g[k] * g[k], most) : 0);
+            b.n[block]++;
+            b.all++;
+        }
+    for (int i = 0; i < BLOCKS; i++)
+        total += b.sum[i];
+    b.mean = total / (double)b.all;
+    for (int i = 0; i < BLOCKS; i++) {
+        const double off = b.sum[i] - b.mean * (double)b.n[i];
+        if (b.n[i] == 0)
+            continue;
+        squares += used > 0 ? (off - before) * (off - before) / 2 : 0;
+        before = off;
+        used++;
+    }
+    b.error = used > 1 ? sqrt(squares * used / (used - 1)) / (double)b.all : (double)INFINITY;
+    return b;
+}
+
+double ranking_error(const struct measured *m, const struct law_fit *fit, double noise)
+{
+    return sqrt(compare(m, fit->error, NULL, 25 * noise * noise).mean);
+}
+
+/* error[n]: of the constant that is the mean of the forces that are fitted. */
+static void constant_error(const struct measured *m, double error[])
+{
+    double sum = 0;
+    size_t n = 0, k = 0;
+    for (size_t j = 0; j < m->n_runs; j++)
+        for (size_t i = 0; i < m->run[j].n; i++)
+            if (m->run[j].weight[i] > 0) {
+                sum += m->run[j].force[i];
+                n++;
+            }
+    for (size_t j = 0; j < m->n_runs; j++)
+        for (size_t i = 0; i < m->run[j].n; i++)
+            error[k++] = m->run[j].force[i] - sum / (double)n;
+}
+
+/* Akaike's criterion, corrected for few data, and Schwarz's, by the likelihood of n forces and the
+ * positions with them. */
+static void criteria(double n, struct ranked *law)
+{
+    const double k = law->fit.estimate.rank + 1.0;
+    law->aicc = law->fit.deviance + 2 * k + 2 * k * (k + 1) / fmax(1, n - k - 1);
+    law->bic = law->fit.deviance + k * log(n);
+}
+
+static void count_known(struct ranked *law)
+{
+    const struct fit *fit = &law->fit.estimate.fit;
+    for (unsigned k = 0; k < fit->n; k++)
+        if (fit_is_parameter(fit, k))
+            law->known += law->fit.estimate.knowledge[k] == KNOWN;
+}
+
+static double apart(const struct measured *m, const struct ranked *a, const struct ranked *b)
+{
+    double squares = 0;
+    size_t k = 0, n = 0;
+    for (size_t j = 0; j < m->n_runs; j++)
+        for (size_t i = 0; i < m->run[j].n; i++, k++) {
+            const double difference = a->fit.error[k] - b->fit.error[k];
+            if (fabs(m->run[j].motion.v[i]) <= 3 * m->run[j].speed_error[i])
+                continue;
+            squares += difference * difference;
+            n++;
+        }
+    return sqrt(squares / (double)n);
+}
+
+/* Moves the law of the first group to the front that has the fewest parameters: what others add,
+ * the data do not ask for. */
+static void prefer_simple(struct ranking *r)
+{
+    size_t simple = 0;
+    for (size_t i = 1; i < r->n && r->law[i].group == 1; i++)
+        if (r->law[i].bic < r->law[simple].bic)
+            simple = i;
+    const struct ranked first = r->law[simple];
+    memmove(r->law + 1, r->law, simple * sizeof *r->law);
+    r->law[0] = first;
+}
+
+static void group(const struct measured *m, double most, const double nothing[], struct ranking *r)
+{
+    size_t first = 0;
+    unsigned n = 1;
+    for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
+        struct ranked *law = &r->law[i];
+        const struct blocks from_first = compare(m, law->fit.error, r->law[first].fit.error, most);
+        if (i > 0 && from_first.mean > 2 * from_first.error && from_first.mean > most / 2500) {
+            first = i;
+            n++;
+        }
+        law->group = n;
+    }
+    prefer_simple(r);
+    for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
+        struct ranked *law = &r->law[i];
+        const struct blocks excess = compare(m, law->fit.error, r->law[0].fit.error, most);
+        law->excess = excess.mean;
+        law->excess_error = excess.error;
+        law->apart = apart(m, law, &r->law[0]);
+        if (i > 0) {
+            law->aicc -= r->law[0].aicc;
+            law->bic -= r->law[0].bic;
+        }
+    }
+    r->law[0].aicc = r->law[0].bic = 0;
+    const struct blocks over = compare(m, nothing, r->law[0].fit.error, INFINITY);
+    r->nothing_excess = over.mean;
+    r->nothing_error = over.error;
+    r->is_explained = over.mean > 3 * over.error;
+}
+
+void ranking_make(const struct law_choice laws[], const struct law_fit_settings settings[],
+                  size_t n, const struct measured *m, unsigned jobs, struct ranking *r)
+{
+    struct work work = { r, m };
+    *r = (struct ranking){ .law = memory_array(n, sizeof *r->law), .n = n };
+    for (size_t i = 0; i < n; i++)
+        r->law[i] = (struct ranked){ .law = &laws[i], .settings = settings[i] };
+    parallel_for(n, jobs, "laws fitted coarsely", fit_coarse, &work);
+    qsort(r->law, n, sizeof *r->law, coarse_first);
+    size_t near = 0;
+    while (near < n && r->law[near].fit.is_finite &&
+           (near < KEPT || r->law[near].fit.rms < FAR * r->law[0].fit.rms))
+        near++;
+    parallel_for(near, jobs, "laws fitted", finish, &work);
+    const double most = 25 * r->law[0].fit.noise * r->law[0].fit.noise;
+    for (size_t i = 0; i < near; i++) {
+        struct ranked *law = &r->law[i];
+        if (!law->fit.is_finished)
+            continue;
+        law->held_out = ranking_error(m, &law->fit, sqrt(most) / 5);
+        count_known(law);
+        criteria((double)m->fine_data.n, law);
+    }
+    qsort(r->law, n, sizeof *r->law, held_out_first);
+    double *nothing = memory_array(m->n, sizeof *nothing);
+    constant_error(m, nothing);
+    r->nothing = sqrt(compare(m, nothing, NULL, INFINITY).mean);
+    if (n > 0 && r->law[0].fit.is_finished)
+        group(m, most, nothing, r);
+    free(nothing);
+}
+
+void ranking_free(struct ranking *r)
+{
+    for (size_t i = 0; i < r->n; i++)
+        free(r->law[i].fit.error);
+    free(r->law);
+    *r = (struct ranking){ .n = 0 };
+}

@@ -1,0 +1,47 @@
+/* Which law explains measured runs: each fitted, then compared on what was held out of the fits.
+ *
+ * A law is as good as its mean square error on samples that were held out, in blocks along each
+ * run; errors beyond five times the noise count as that. Two laws differ when the means of their
+ * errors differ by twice the standard error of that difference, taken from neighbouring blocks, and
+ * by a hundredth of the noise's square: a tenth of the noise. A group holds laws that do not differ
+ * from its first one. */
+#ifndef BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
+#define BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
+
+#include "properties/fitting/law_fit.h"
+#include "properties/plugin/law_choice.h"
+
+struct ranked {
+    const struct law_choice *law;
+    struct law_fit_settings settings;
+    struct law_fit fit;
+    double held_out; /* N, root mean square error on what was held out */
+    double apart;    /* N, root mean square of the difference from the first law's force */
+    double excess, excess_error; /* N^2, of the mean square over that of the first law */
+    double aicc, bic;            /* less those of the first law */
+    unsigned known;              /* of the parameters that were fitted */
+    unsigned group;              /* from 1; 0: far from the data, given up after the coarse fit */
+    double seconds;
+};
+
+struct ranking {
+    struct ranked *law; /* the best first */
+    size_t n;
+    double nothing;                       /* N, error of a constant force on what was held out */
+    double nothing_excess, nothing_error; /* N^2, its mean square over that of the first law */
+    bool is_explained; /* the first law is better than a constant, by three standard errors */
+};
+
+/* Fits n laws, in `jobs` threads, and ranks them. settings[n]: as of law_fit. Results do not depend
+ * on jobs. Borrows laws and runs. */
+void ranking_make(const struct law_choice laws[], const struct law_fit_settings settings[],
+                  size_t n, const struct measured *measured, unsigned jobs,
+                  struct ranking *ranking);
+
+/* Returns the error of a finished fit on what was held out, N; errors beyond five times the noise
+ * count as that. */
+double ranking_error(const struct measured *measured, const struct law_fit *fit, double noise);
+
+void ranking_free(struct ranking *ranking);
+
+#endif

@@ -1,0 +1,211 @@
+/* Tables of laws and parameters (ranking_output.h). */
+#include "properties/identification/ranking_output.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <string.h>
+
+#include "tools/base/columns.h"
+
+static const char *const knowledge_words[] = { "known", "not known", "at its edge", "no effect" };
+
+static bool is_fitted(const struct ranked *law, unsigned param)
+{
+    return law->fit.estimate.fit.is_free[param];
+}
+
+static const char *knowledge_of(const struct ranked *law, unsigned param)
+{
+    return is_fitted(law, param) ? knowledge_words[law_fit_knowledge(&law->fit, param)] : "given";
+}
+
+/* What a parameter and an interval are called that are not finite. */
+static void state_parameter(struct columns *c, const struct ranked *law, unsigned i)
+{
+    double lo, hi;
+    law_fit_interval(&law->fit, i, &lo, &hi);
+    column_text(c, "parameter", law->law->model->params[i].name);
+    column_text(c, "unit", law->law->model->params[i].unit);
+    column_number(c, "value", law->fit.estimate.fit.p[i], 9);
+    column_number(c, "low", lo, 9);
+    column_number(c, "high", hi, 9);
+    column_text(c, "knowledge", knowledge_of(law, i));
+}
+
+static void state_law(struct columns *c, const struct ranked *law)
+{
+    const struct law_fit *fit = &law->fit;
+    column_text(c, "model", law->law->model->name);
+    column_count(c, "group", law->group);
+    column_number(c, "error", fit->is_finished ? law->held_out : (double)NAN, 6);
+    column_number(c, "fit_error", fit->is_finite ? fit->rms : (double)NAN, 6);
+    column_number(c, "noise", fit->is_finished ? fit->noise : (double)NAN, 6);
+    column_number(c, "apart", fit->is_finished ? law->apart : (double)NAN, 6);
+    column_number(c, "aicc", fit->is_finished ? law->aicc : (double)NAN, 6);
+    column_number(c, "bic", fit->is_finished ? law->bic : (double)NAN, 6);
+    column_count(c, "fitted", fit->n_free);
+    column_count(c, "known", law->known);
+    for (int i = 0; i < N_NUISANCES; i++)
+        column_number(c, nuisance_words[i], law->fit.estimate.fit.nuisances.value[i], 6);
+    column_number(c, "lag_one", fit->is_finished ? fit->lag_one : (double)NAN, 4);
+    column_number(c, "velocity_correlation", fit->is_finished ? fit->correlation : (double)NAN, 4);
+}
+
+static void write_csv(FILE *out, const struct ranking *r, bool all)
+{
+    struct columns c = columns_begin(out, FORMAT_CSV, NULL);
+    for (size_t k = 0; k < r->n; k++)
+        for (unsigned i = 0; i < r->law[k].law->model->n_params; i++) {
+            if (!r->law[k].fit.is_finished || (!all && r->law[k].group != 1))
+                continue;
+            state_law(&c, &r->law[k]);
+            state_parameter(&c, &r->law[k], i);
+            columns_end_row(&c);
+        }
+    columns_finish(&c);
+}
+
+static void add_correlations(struct columns *c, const struct ranked *law)
+{
+    const struct fit *fit = &law->fit.estimate.fit;
+    cJSON *pairs = cJSON_CreateArray();
+    struct columns rows = columns_json(pairs);
+    for (unsigned a = 0; a < fit->n; a++)
+        for (unsigned b = a + 1; b < fit->n; b++) {
+            const double r = law->fit.estimate.correlation[a * FIT_MOST + b];
+            const bool are = fit_is_parameter(fit, a) && fit_is_parameter(fit, b);
+            if (!are || !isfinite(r) || r == 0)
+                continue;
+            column_text(&rows, "of", law->law->model->params[fit->of[a]].name);
+            column_text(&rows, "and", law->law->model->params[fit->of[b]].name);
+            column_number(&rows, "correlation", r, 4);
+            columns_end_row(&rows);
+        }
+    column_json(c, "correlations", pairs);
+}
+
+static void add_runs(cJSON *root, const struct look looks[], size_t n_runs)
+{
+    struct columns rows = columns_json(cJSON_AddArrayToObject(root, "runs"));
+    for (size_t i = 0; i < n_runs; i++) {
+        look_columns(&rows, &looks[i]);
+        columns_end_row(&rows);
+    }
+}
+
+static void write_json(FILE *out, const struct ranking *r, const struct look looks[],
+                       size_t n_runs)
+{
+    struct columns c = columns_begin(out, FORMAT_JSON, "bristle-identification-1");
+    add_runs(c.root, looks, n_runs);
+    cJSON_AddBoolToObject(c.root, "explained", r->is_explained);
+    cJSON_AddNumberToObject(c.root, "constant_error", r->nothing);
+    for (size_t k = 0; k < r->n; k++) {
+        state_law(&c, &r->law[k]);
+        if (r->law[k].fit.is_finished) {
+            cJSON *parameters = cJSON_CreateArray();
+            struct columns rows = columns_json(parameters);
+            for (unsigned i = 0; i < r->law[k].law->model->n_params; i++) {
+                state_parameter(&rows, &r->law[k], i);
+                columns_end_row(&rows);
+            }
+            column_json(&c, "parameters", parameters);
+            add_correlations(&c, &r->law[k]);
+        }
+        columns_end_row(&c);
+    }
+    columns_end_rows(&c);
+    columns_finish(&c);
+}
+
+static void print_laws(FILE *out, const struct ranking *r)
+{
+    fprintf(out, "group law                 error, N    apart, N      BIC  parameters\n");
+    for (size_t k = 0; k < r->n; k++) {
+        const struct ranked *law = &r->law[k];
+        if (!law->fit.is_finished)
+            continue;
+        fprintf(out, "%5u %-18s %11.4g %11.4g %8.0f  %u, %u known\n", law->group,
+                law->law->model->name, law->held_out, law->apart, law->bic, law->fit.n_free,
+                law->known);
+    }
+    size_t far = 0, column = 0;
+    for (size_t k = 0; k < r->n; k++) {
+        const struct ranked *law = &r->law[k];
+        if (law->fit.is_finished)
+            continue;
+        char text[96];
+        snprintf(text, sizeof text, law->fit.is_finite ? "%s (%.2g N)" : "%s (no force)",
+                 law->law->model->name, law->fit.rms);
+        if (far == 0)
+            column = (size_t)fprintf(out, "far from the data:");
+        else
+            column += (size_t)fprintf(out, ",");
+        if (column + 1 + strlen(text) > 79)
+            column = (size_t)fprintf(out, "\n ") - 1;
+        column += (size_t)fprintf(out, " %s", text);
+        far++;
+    }
+    if (far > 0)
+        fprintf(out, "\n");
+}
+
+static void print_nuisance(FILE *out, const struct estimate *e, unsigned k)
+{
+    const unsigned i = e->fit.of[k];
+    char interval[64];
+    const double value = e->fit.nuisances.value[i];
+    const double half = 1.959963984540054 * e->deviation[k] * e->fit.size[k];
+    snprintf(interval, sizeof interval, "%.6g to %.6g", value - half, value + half);
+    fprintf(out, "  %-12s %-12.6g %-28s %s, of the rig\n", nuisance_words[i], value, interval,
+            nuisance_units[i]);
+}
+
+static void print_parameters(FILE *out, const struct ranked *law)
+{
+    const struct law_fit *fit = &law->fit;
+    fprintf(out, "\n%s: error %.4g N where held out, %.4g N of it noise\n", law->law->model->name,
+            law->held_out, fit->noise);
+    fprintf(out, "  %-12s %-12s %-28s %s\n", "parameter", "value", "95 % interval", "unit");
+    for (unsigned i = 0; i < law->law->model->n_params; i++) {
+        const struct quantity *q = &law->law->model->params[i];
+        const char *word = knowledge_of(law, i);
+        char interval[64];
+        double lo, hi;
+        law_fit_interval(fit, i, &lo, &hi);
+        snprintf(interval, sizeof interval, "%.6g to %.6g", lo, hi);
+        if (strcmp(word, "known") == 0)
+            fprintf(out, "  %-12s %-12.6g %-28s %s\n", q->name, fit->estimate.fit.p[i], interval,
+                    q->unit);
+        else
+            fprintf(out, "  %-12s %-12.6g %-28s %s\n", q->name, fit->estimate.fit.p[i], word,
+                    q->unit);
+    }
+    for (unsigned k = 0; k < fit->estimate.fit.n; k++)
+        if (fit->estimate.fit.kind[k] == FIT_NUISANCE)
+            print_nuisance(out, &fit->estimate, k);
+    if (fabs(fit->lag_one) > 0.1)
+        fprintf(out,
+                "  What is left is not noise: from sample to sample it is correlated by %.2f.\n",
+                fit->lag_one);
+}
+
+void ranking_write(FILE *out, enum format format, const struct ranking *r, bool all,
+                   const struct look looks[], size_t n_runs)
+{
+    if (format == FORMAT_JSON) {
+        write_json(out, r, looks, n_runs);
+        return;
+    }
+    if (format == FORMAT_CSV) {
+        write_csv(out, r, all);
+        return;
+    }
+    print_laws(out, r);
+    if (!r->is_explained)
+        fprintf(out, "No law explains these data better than a constant force does (%.4g N).\n",
+                r->nothing);
+    for (size_t k = 0; k < r->n; k++)
+        if (r->law[k].fit.is_finished && (all || (r->law[k].group == 1 && r->is_explained)))
+            print_parameters(out, &r->law[k]);
+}

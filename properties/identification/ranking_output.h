@@ -1,0 +1,16 @@
+/* What a ranking says, for people and for scripts. */
+#ifndef BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_OUTPUT_H
+#define BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_OUTPUT_H
+
+#include <stdio.h>
+
+#include "properties/identification/ranking.h"
+#include "properties/measurement/look.h"
+#include "tools/base/cli.h"
+
+/* Writes the laws by groups, and the parameters of those that `all` or that are in the first group.
+ * CSV has a row for each parameter, JSON one for each law, and the n_runs looks as "runs". */
+void ranking_write(FILE *out, enum format format, const struct ranking *ranking, bool all,
+                   const struct look looks[], size_t n_runs);
+
+#endif

@@ -1,0 +1,31 @@
+/* Laws are found by their logs. */
+#include "properties/identification/ranked_test.h"
+
+static const struct ranked *named(const struct ranked_log *r, const char *name)
+{
+    for (size_t i = 0; i < r->ranking.n; i++)
+        if (strcmp(r->ranking.law[i].law->model->name, name) == 0)
+            return &r->ranking.law[i];
+    cr_assert_fail("no %s", name);
+    return NULL;
+}
+
+static const char *const laws[] = { "viscous", "coulomb", "stribeck", "dahl", "lugre", NULL };
+
+/* The law that made the log is in the first group, and first of it where simpler ones do not do. */
+Test(ranking_slow, finds_the_law)
+{
+    static const char *const made[] = { "viscous", "stribeck", "dahl", "lugre" };
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        double p[MODEL_MAX_PARAMS];
+        struct ranked_log r;
+        const struct model *model = model_find_f64(made[i]);
+        model_defaults_f64(model, p);
+        rank(&(struct rig){ model, p, RIG_RICH, 1000, 1e-6, 0.015, 0, 0, i }, laws, &r);
+        cr_expect(r.ranking.is_explained);
+        cr_expect_eq(named(&r, made[i])->group, 1, "%s", made[i]);
+        cr_expect_str_eq(r.ranking.law[0].law->model->name, made[i]);
+        cr_expect_float_eq(r.ranking.law[0].held_out, 0.015, 0.006);
+        release(&r);
+    }
+}

@@ -1,0 +1,116 @@
+/* Laws are ranked as the logs were made, and nothing is found where there is nothing. */
+#include "properties/identification/ranked_test.h"
+#include "properties/identification/ranking_output.h"
+#include "tools/testing/test_output.h"
+
+static const char *const laws[] = { "viscous", "coulomb_viscous", "dahl", "bouc_wen", NULL };
+
+/* Forces that are noise alone are explained by nothing. */
+Test(ranking, crowns_nothing_for_noise)
+{
+    const struct model *model = model_find_f64("viscous");
+    double p[MODEL_MAX_PARAMS];
+    struct ranked_log r;
+    model_defaults_f64(model, p);
+    p[0] = 0;
+    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.3, 1, 0, 7 }, laws, &r);
+    cr_expect_not(r.ranking.is_explained);
+    cr_expect_float_eq(r.ranking.nothing, 0.3, 0.02);
+    release(&r);
+}
+
+/* The numbers of a ranking are those that its definition gives: errors where held out, and how far
+ * laws are apart. Threads change nothing. */
+Test(ranking, follows_its_definition)
+{
+    const struct model *model = model_find_f64("dahl");
+    double p[MODEL_MAX_PARAMS];
+    struct ranked_log r, one;
+    model_defaults_f64(model, p);
+    const struct rig rig = { model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5 };
+    rank(&rig, laws, &r);
+    const struct measured_run *run = &r.measured.run[0];
+    const double most = 25 * r.ranking.law[0].fit.noise * r.ranking.law[0].fit.noise;
+    for (size_t k = 0; k < r.ranking.n; k++) {
+        const struct ranked *law = &r.ranking.law[k];
+        double squares = 0, apart = 0;
+        size_t n = 0, both = 0;
+        if (!law->fit.is_finished)
+            continue;
+        for (size_t i = 0; i < run->n; i++) {
+            const double e = law->fit.error[i], d = e - r.ranking.law[0].fit.error[i];
+            if (fabs(run->motion.v[i]) <= 3 * run->speed_error[i])
+                continue;
+            apart += d * d;
+            both++;
+            if (!run->is_held_out[i])
+                continue;
+            squares += fmin(e * e, most);
+            n++;
+        }
+        cr_expect_float_eq(law->apart, sqrt(apart / (double)both), 1e-9);
+        cr_expect_float_eq(law->held_out, sqrt(squares / (double)n), 0.1 * law->held_out);
+        cr_expect(k == 0 || law->group >= r.ranking.law[k - 1].group || law->group == 1);
+    }
+    rank(&rig, laws, &one);
+    for (size_t k = 0; k < r.ranking.n; k++)
+        cr_expect_eq(r.ranking.law[k].held_out, one.ranking.law[k].held_out);
+    release(&one);
+    release(&r);
+}
+
+/* Table, CSV and JSON say the same of each law, and what the ranking holds. */
+Test(ranking, is_written_as_it_is)
+{
+    const struct model *model = model_find_f64("dahl");
+    double p[MODEL_MAX_PARAMS];
+    struct ranked_log r;
+    model_defaults_f64(model, p);
+    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 6 }, laws, &r);
+    char *text[3];
+    for (int format = FORMAT_TABLE; format <= FORMAT_JSON; format++) {
+        struct memory_stream stream;
+        memory_open(&stream);
+        ranking_write(stream.file, (enum format)format, &r.ranking, true, NULL, 0);
+        text[format] = memory_close(&stream);
+    }
+    cJSON *root = cJSON_Parse(text[FORMAT_JSON]);
+    const cJSON *results = cJSON_GetObjectItem(root, "results");
+    size_t row = 0;
+    cr_expect_eq((size_t)cJSON_GetArraySize(results), r.ranking.n);
+    for (size_t k = 0; k < r.ranking.n; k++) {
+        const struct ranked *law = &r.ranking.law[k];
+        const cJSON *item = cJSON_GetArrayItem(results, (int)k);
+        const char *name = law->law->model->name;
+        char line[CELL], cell[CELL];
+        cr_expect_str_eq(cJSON_GetObjectItem(item, "model")->valuestring, name);
+        cr_expect_eq(cJSON_GetObjectItem(item, "group")->valuedouble, law->group);
+        if (!law->fit.is_finished)
+            continue;
+        cr_expect_eq(cJSON_GetObjectItem(item, "error")->valuedouble, law->held_out);
+        cr_expect_eq(cJSON_GetObjectItem(item, "bic")->valuedouble, law->bic);
+        snprintf(line, sizeof line, "%5u %-18s %11.4g %11.4g %8.0f  %u, %u known\n", law->group,
+                 name, law->held_out, law->apart, law->bic, law->fit.n_free, law->known);
+        cr_expect(strstr(text[FORMAT_TABLE], line), "no line '%s'", line);
+        for (unsigned i = 0; i < law->law->model->n_params; i++, row++) {
+            double lo, hi;
+            const cJSON *parameter =
+                cJSON_GetArrayItem(cJSON_GetObjectItem(item, "parameters"), (int)i);
+            law_fit_interval(&law->fit, i, &lo, &hi);
+            cr_expect_eq(cJSON_GetObjectItem(parameter, "value")->valuedouble,
+                         law->fit.estimate.fit.p[i]);
+            csv_cell(text[FORMAT_CSV], row, "model", cell);
+            cr_expect_str_eq(cell, name);
+            csv_cell(text[FORMAT_CSV], row, "parameter", cell);
+            cr_expect_str_eq(cell, law->law->model->params[i].name);
+            csv_cell(text[FORMAT_CSV], row, "low", cell);
+            cr_expect_float_eq(strtod(cell, NULL), lo, 1e-8 * fabs(lo));
+            csv_cell(text[FORMAT_CSV], row, "high", cell);
+            cr_expect_float_eq(strtod(cell, NULL), hi, 1e-8 * fabs(hi));
+        }
+    }
+    cJSON_Delete(root);
+    for (int format = FORMAT_TABLE; format <= FORMAT_JSON; format++)
+        free(text[format]);
+    release(&r);
+}

@@ -1,0 +1,191 @@
+/* Smooths positions (motion.h): finds the weights and lambda of the smoother. */
+#include "properties/measurement/motion.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/measurement/sensor.h"
+#include "properties/measurement/smoother.h"
+#include "tools/base/memory.h"
+
+enum { ROUNDS = 10, LEAST_EXPONENT = -30, MOST_EXPONENT = 14 };
+
+/* The sum that is to be: that of as many errors as positions count, less the three that a parabola
+ * takes away, and more by about its spread. The smoothest curve that the noise does
+ * not contradict does not run after it. An estimate of the noise has a spread of its own, rounding
+ * to a step has not. */
+static double expected_sum(const struct motion *m)
+{
+    const struct smoother *s = m->smoother;
+    const double spread = m->noise > m->step / sqrt(12) ? 3 : 2;
+    double count = -3;
+    for (size_t i = 0; i < m->n; i++)
+        count += s->w[i];
+    count = fmax(count, 1);
+    return m->noise * m->noise * (count + spread * sqrt(count));
+}
+
+/* Finds lambda by bisection of its logarithm, within `width` of what it is or anywhere. More is
+ * farther from x. */
+static void discrepancy(const struct motion *m, const double x[], double width)
+{
+    struct smoother *s = m->smoother;
+    const double expected = expected_sum(m), from = log10(s->lambda);
+    double lo = fmax(LEAST_EXPONENT, from - width), hi = fmin(MOST_EXPONENT, from + width);
+    for (int k = 0; k < 6 || (width > 3 && k < 12); k++) {
+        const double middle = (lo + hi) / 2;
+        s->lambda = pow(10, middle);
+        smoother_factor(s);
+        *(smoother_solve(s, x, m->x) > expected ? &hi : &lo) = middle;
+    }
+}
+
+/* Weights by the sizes of third differences: next to the local one, each counts alike. */
+static void reweigh(size_t n, const double smooth[], double noise, struct smoother *s)
+{
+    enum { WINDOW = 50 };
+    const size_t m = n - 3;
+    double *sum = memory_array(m + 1, sizeof *sum), *d = memory_array(m, sizeof *d);
+    for (size_t i = 0; i < m; i++) {
+        d[i] = fabs(smoother_third(s, i, smooth));
+        sum[i + 1] = sum[i] + d[i] * d[i];
+    }
+    for (size_t i = 0; i < m; i++) {
+        const size_t from = i < WINDOW ? 0 : i - WINDOW, to = i + WINDOW < m ? i + WINDOW : m;
+        const double local = sqrt((sum[to] - sum[from]) / (double)(to - from));
+        d[i] = s->u[i] = 1 / (d[i] + 0.1 * local + 1e-6 * noise);
+    }
+    const double usual = quantile(m, d, 0.5);
+    for (size_t i = 0; i < m; i++)
+        s->u[i] /= usual;
+    free(sum);
+    free(d);
+}
+
+/* While the motion goes through a step of the encoder, its samples have one error: together they
+ * count as one. What counts is the way, which a reversal does not take back. */
+static void weigh_positions(const struct motion *m, struct smoother *s)
+{
+    enum { WINDOW = 10 };
+    double way = 0; /* m, from sample a to b */
+    size_t a = 0, b = 0;
+    for (size_t i = 0; i < m->n; i++) {
+        for (; b < i + WINDOW && b + 1 < m->n; b++)
+            way += fabs(m->x[b + 1] - m->x[b]);
+        for (; a + WINDOW < i; a++)
+            way -= fabs(m->x[a + 1] - m->x[a]);
+        s->w[i] = fmin(1, fmax(way / (double)(b - a) / m->step, 1e-3));
+    }
+}
+
+/* v[n] = slopes of the parabola through neighbours. */
+static void slopes(size_t n, const double t[], const double x[], double v[])
+{
+    for (size_t i = 0; i < n; i++) {
+        const size_t a = i == 0 ? 0 : i + 1 == n ? n - 3 : i - 1;
+        const double h1 = t[a + 1] - t[a], h2 = t[a + 2] - t[a + 1];
+        const double s1 = (x[a + 1] - x[a]) / h1, s2 = (x[a + 2] - x[a + 1]) / h2;
+        const double bend = (s2 - s1) / (h1 + h2);
+        v[i] = s1 + bend * (2 * t[i] - t[a] - t[a + 1]);
+    }
+}
+
+static void begin(struct motion *motion, size_t n, const double t[])
+{
+    *motion = (struct motion){ .n = n,
+                               .t = memory_array(n, sizeof(double)),
+                               .x = memory_array(n, sizeof(double)),
+                               .v = memory_array(n, sizeof(double)) };
+    memcpy(motion->t, t, n * sizeof *t);
+}
+
+void motion_through(struct motion *motion, size_t n, const double t[], const double x[])
+{
+    begin(motion, n, t);
+    motion->step = sensor_step(n, t, x);
+    motion->noise = fmax(motion->step / sqrt(12), sensor_noise(n, t, x));
+    struct smoother *s = memory_array(1, sizeof *s);
+    motion->smoother = s;
+    smoother_begin(s, n, t);
+    s->lambda = 1e3;
+    memcpy(motion->x, x, n * sizeof *x);
+    for (int round = 0; motion->noise > 0 && round < ROUNDS; round++) {
+        if (round > 0)
+            reweigh(n, motion->x, motion->noise, s);
+        if (round > 0 && motion->noise < 2 * motion->step / sqrt(12))
+            weigh_positions(motion, s);
+        discrepancy(motion, x, round < 2 ? 40 : 1.0 / round);
+    }
+    slopes(n, t, motion->x, motion->v);
+}
+
+void motion_of_velocity(struct motion *motion, size_t n, const double t[], const double v[])
+{
+    begin(motion, n, t);
+    memcpy(motion->v, v, n * sizeof *v);
+    for (size_t i = 1; i < n; i++)
+        motion->x[i] = motion->x[i - 1] + (t[i] - t[i - 1]) * (v[i] + v[i - 1]) / 2;
+}
+
+double motion_acceleration(const struct motion *motion, size_t i)
+{
+    const size_t n = motion->n, a = i == 0 ? 0 : i + 1 == n ? n - 3 : i - 1;
+    const double *t = motion->t + a, *x = motion->x + a;
+    const double before = (x[1] - x[0]) / (t[1] - t[0]), behind = (x[2] - x[1]) / (t[2] - t[1]);
+    return 2 * (behind - before) / (t[2] - t[0]);
+}
+
+double motion_third(const struct motion *motion, size_t i)
+{
+    const struct smoother *s = motion->smoother;
+    return s ? smoother_third(s, i, motion->x) : 0;
+}
+
+double motion_third_variance(const struct motion *motion, size_t i)
+{
+    const struct smoother *s = motion->smoother;
+    return s ? motion->noise * motion->noise * s->slack[i] : 0;
+}
+
+double motion_variance(const struct motion *motion, size_t i)
+{
+    const struct smoother *s = motion->smoother;
+    return motion->noise * motion->noise / (s ? s->w[i] : 1);
+}
+
+void motion_measure_again(const struct motion *motion, struct rng *rng, double x[], double v[])
+{
+    struct smoother *s = motion->smoother;
+    const size_t n = motion->n;
+    if (!s || motion->noise == 0) {
+        memcpy(x, motion->x, n * sizeof *x);
+        memcpy(v, motion->v, n * sizeof *v);
+        return;
+    }
+    const double rounding = motion->step / sqrt(12);
+    const double more = sqrt(fmax(0, motion->noise * motion->noise - rounding * rounding));
+    const double place = rng_uniform(rng) * motion->step;
+    double pair[2] = { 0, 0 };
+    for (size_t i = 0; i < n; i++) {
+        if (i % 2 == 0)
+            rng_normal_pair(rng, pair);
+        x[i] = motion->x[i] + more * pair[i % 2];
+        if (motion->step > 0)
+            x[i] = rint((x[i] + place) / motion->step) * motion->step - place;
+    }
+    smoother_solve(s, x, x);
+    slopes(n, motion->t, x, v);
+}
+
+void motion_free(struct motion *motion)
+{
+    struct smoother *s = motion->smoother;
+    if (s)
+        smoother_free(s);
+    free(s);
+    free(motion->t);
+    free(motion->x);
+    free(motion->v);
+    *motion = (struct motion){ .n = 0 };
+}

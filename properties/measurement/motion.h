@@ -1,0 +1,53 @@
+/* The motion under a log: a smooth curve through measured positions.
+ *
+ * Positions are measured to a noise and to steps of an encoder; their differences are no
+ * velocities. The curve s is the one whose sum of weighted squares
+ *
+ *     sum (x_i - s_i)^2/noise^2 + lambda sum u_j (d^3 s)_j^2
+ *
+ * is least: d^3 s are third divided differences, times the cube of the mean interval. lambda is
+ * such that s is as far from x as the noise says, within the error of both. The weights u_j are
+ * found with s: large where the motion is smooth, small where it jumps, so that a change of
+ * velocity stays one (iteratively reweighted least squares). The system is banded: the cost is that
+ * of the samples. The curve is smooth over some hundred samples at most: of a motion that needs
+ * more of them for one step of the encoder, the velocity is not known. */
+#ifndef BRISTLE_PROPERTIES_MEASUREMENT_MOTION_H
+#define BRISTLE_PROPERTIES_MEASUREMENT_MOTION_H
+
+#include <stddef.h>
+
+#include "tools/base/rng.h"
+
+struct motion {
+    size_t n;
+    double *t, *x, *v; /* s, m, m/s */
+    double step;       /* m, of the encoder; 0: none to be seen */
+    double noise;      /* m, standard deviation of a measured position; 0: none to be seen */
+    void *smoother;    /* private */
+};
+
+/* Finds the motion through n >= 8 positions at strictly increasing times. Memory is the motion's;
+ * motion_free releases it. */
+void motion_through(struct motion *motion, size_t n, const double t[], const double x[]);
+
+/* The motion of a measured velocity, which is taken as it is. */
+void motion_of_velocity(struct motion *motion, size_t n, const double t[], const double v[]);
+
+/* The acceleration at sample i, m/s^2: of the parabola through it and its neighbours. */
+double motion_acceleration(const struct motion *motion, size_t i);
+
+/* The third difference of the curve from sample i < n - 3 on, for samples at equal intervals, m,
+ * and its variance by the weights, m^2. */
+double motion_third(const struct motion *motion, size_t i);
+double motion_third_variance(const struct motion *motion, size_t i);
+
+/* The variance of position i as measured, m^2. */
+double motion_variance(const struct motion *motion, size_t i);
+
+void motion_free(struct motion *motion);
+
+/* A motion as another measurement of this one would give it: x and v of `again`, which has memory
+ * for n each, are what the same weights make of positions that are rounded and noisy anew. */
+void motion_measure_again(const struct motion *motion, struct rng *rng, double x[], double v[]);
+
+#endif

@@ -1,0 +1,23 @@
+/* What a measured signal says of the sensor that it comes from: its step and its noise. */
+#ifndef BRISTLE_PROPERTIES_MEASUREMENT_SENSOR_H
+#define BRISTLE_PROPERTIES_MEASUREMENT_SENSOR_H
+
+#include <stddef.h>
+
+/* Returns the step of which all n >= 8 values are multiples, from the first one, in their unit; 0:
+ * there is none. Values that were printed with so many decimals are multiples of their last one.
+ * Those at equal distances along a motion at one speed are no steps: t[n], s, strictly increasing,
+ * tells. */
+double sensor_step(size_t n, const double t[], const double value[]);
+
+/* Returns the standard deviation of noise that differs from sample to sample, in the unit of the
+ * n >= 8 values; 0: none. It is the usual size of divided differences, in which a smooth signal is
+ * next to nothing; those beyond three times it do not count, as a signal may jump. Their order is
+ * 4, or where there are enough of them 6 or 8, as the signal is fast. */
+double sensor_noise(size_t n, const double t[], const double value[]);
+
+/* Returns the number below which lies that share, 0 to 1, of n > 0 numbers, and moves them about.
+ */
+double quantile(size_t n, double a[], double share);
+
+#endif

@@ -1,0 +1,196 @@
+/* Steps and noise of sensors, found again in signals that have them. */
+#include "properties/measurement/sensor.h"
+
+#include <criterion/criterion.h>
+#include <float.h>
+#include <stdio.h>
+
+#include "properties/measurement/signal_test.h"
+
+/* A step is a mean of differences: it is as exact as these are, to rounding of positions. */
+static void expect_step(struct recipe r, double offset)
+{
+    struct signal s = signal_of(r);
+    for (size_t i = 0; i < s.n; i++)
+        s.y[i] += offset;
+    const double found = sensor_step(s.n, s.t, s.y);
+    cr_expect_float_eq(found, r.step,
+                       4 * DBL_EPSILON * (r.far + r.size + fabs(offset)) + 1e-12 * r.step,
+                       "shape %d, n %zu: %g, not %g", r.shape, s.n, found, r.step);
+    signal_free(&s);
+}
+
+Test(sensor, steps_are_found_wherever_they_begin)
+{
+    for (enum shape shape = RAMP; shape <= STICK; shape++)
+        for (int irregular = 0; irregular < 2; irregular++)
+            for (int decade = -6; decade <= 6; decade += 3) {
+                const double scale = pow(10, decade);
+                const double far = scale * (shape == SINE ? 100 : 0);
+                const struct recipe slow = { .shape = shape,
+                                             .n = 2000,
+                                             .h = 1e-3,
+                                             .size = scale * 1e-4,
+                                             .period = 0.771,
+                                             .step = scale * 1e-6,
+                                             .irregular = irregular,
+                                             .far = far };
+                struct recipe noisy = slow, few = slow, fast = slow;
+                expect_step(slow, scale * 0.3e-6);
+                noisy.noise = scale * 1e-5;
+                expect_step(noisy, 0);
+                few.n = 30, few.h = 0.02;
+                if (shape != STICK)
+                    expect_step(few, 0);
+                /* Many steps from each sample to the next, never one alone. */
+                fast.step = scale * 1e-8;
+                fast.period = 0.123;
+                if (shape != STICK)
+                    expect_step(fast, scale * 0.3e-8);
+            }
+}
+
+/* At a speed of nearly a whole number of steps each sample, most distances are alike. */
+Test(sensor, steps_are_found_at_nearly_whole_speeds)
+{
+    static const double speed[] = { 0.003, 0.02, 0.97, 1.01, 8.1, 80.03 };
+    for (size_t k = 0; k < sizeof speed / sizeof *speed; k++)
+        for (enum shape shape = RAMP; shape <= ZIGZAG; shape += 2) {
+            const double period = shape == RAMP ? 1 : 2000;
+            expect_step((struct recipe){ shape, 2000, 1, .size = 1e-6 * speed[k] * period * 0.5,
+                                         .period = period * 0.5, .step = 1e-6 },
+                        0.2e-6);
+        }
+}
+
+/* Among 2000 samples of a fast sine no two differences are one step apart. A step of an angle, 360
+ * degrees by 4096, is no multiple of its last decimal. */
+Test(sensor, steps_are_found_in_the_fastest_motion)
+{
+    expect_step((struct recipe){ SINE, 2000, 0.05, 0, 1, 1.0037, 0, 1e-4, 1, 0 }, 0);
+}
+
+Test(sensor, decimals_are_steps)
+{
+    struct signal s = signal_of((struct recipe){ SINE, 500, 1e-3, .size = 0.0123, .period = 0.3 });
+    for (size_t i = 0; i < s.n; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "%.6f", s.x[i]);
+        s.y[i] = strtod(text, NULL);
+    }
+    cr_expect_float_eq(sensor_step(s.n, s.t, s.y), 1e-6, 1e-14);
+    for (size_t i = 0; i < s.n; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "%.3f", rint(s.x[i] / 0.0123 * 100) * 360 / 4096);
+        s.y[i] = strtod(text, NULL);
+    }
+    cr_expect_float_eq(sensor_step(s.n, s.t, s.y), 360.0 / 4096, 1e-5);
+    signal_free(&s);
+}
+
+static void expect_no_step(struct recipe r)
+{
+    struct signal s = signal_of(r);
+    const double found = sensor_step(s.n, s.t, s.y);
+    cr_expect_eq(found, 0, "shape %d, n %zu: a step of %g", r.shape, s.n, found);
+    signal_free(&s);
+}
+
+/* Along a ramp all differences are multiples of one, to rounding, and so they are of zigzags; noise
+ * has no step, however few samples there are. */
+Test(sensor, without_steps_has_none)
+{
+    for (unsigned draw = 0; draw < 200; draw++)
+        expect_no_step((struct recipe){ RAMP, 20, 1e-3, .size = 1, .period = 10, .noise = 1e-3,
+                                        .draw = draw });
+    for (enum shape shape = RAMP; shape <= STICK; shape++) {
+        struct recipe r = { shape, 2000, 0.01, .size = 1, .period = 2 };
+        expect_no_step(r);
+        r.far = 1000;
+        expect_no_step(r);
+        r.irregular = 0.5;
+        expect_no_step(r);
+        r.noise = 1e-3;
+        expect_no_step(r);
+    }
+    /* Distances alike but for rests, corners, and times. */
+    for (int whole = 1; whole <= 3; whole++)
+        for (enum shape shape = RAMP; shape <= ZIGZAG; shape += 2)
+            for (int late = 0; late < 2; late++) {
+                struct signal s = signal_of(
+                    (struct recipe){ shape, 500, 1e-3, .size = 1, .period = 0.05 * whole });
+                double v;
+                const struct recipe r = { shape, .size = 1, .period = 0.05 * whole };
+                for (size_t i = 0; i < s.n; i++) {
+                    s.t[i] += late && i % 7 == 3 ? 0.2e-3 : 0;
+                    signal_at(&r, s.t[i], &s.y[i], &v);
+                }
+                cr_expect_eq(sensor_step(s.n, s.t, s.y), 0, "shape %d, %d: %g", shape, late,
+                             sensor_step(s.n, s.t, s.y));
+                signal_free(&s);
+            }
+    const double zero[20] = { 0 };
+    double t[20];
+    for (int i = 0; i < 20; i++)
+        t[i] = i;
+    cr_expect_eq(sensor_step(20, t, zero), 0);
+    cr_expect_eq(sensor_noise(20, t, zero), 0);
+}
+
+/* The root mean square of n fourth differences of independent noise has a relative spread of
+ * 1.15/sqrt(n), as their correlations along time are 0.8, 0.4, 0.11 and 0.01; of eighth differences
+ * 1.33/sqrt(n). */
+static void expect_noise(struct recipe r)
+{
+    struct signal s = signal_of(r);
+    const double found = sensor_noise(s.n, s.t, s.y), spread = 1.33 / sqrt((double)s.n);
+    cr_expect_float_eq(found / r.noise, 1, 5 * spread, "shape %d, n %zu, %g apart: %g of %g",
+                       r.shape, s.n, r.irregular, found, r.noise);
+    signal_free(&s);
+}
+
+Test(sensor, noise_is_found_under_any_motion)
+{
+    static const double irregular[] = { 0, 0.5, 0.99 };
+    for (enum shape shape = RAMP; shape <= STICK; shape++)
+        for (int k = 0; k < 3; k++)
+            for (unsigned draw = 0; draw < 2; draw++) {
+                struct recipe r = { shape, 2000, 1e-3, irregular[k], 1e-3, 1, 1e-7, 0, 0, draw };
+                expect_noise(r);
+                r.far = 100;
+                r.noise = 1e-5;
+                expect_noise(r);
+                r.noise = 1e-2;
+                expect_noise(r);
+            }
+    /* Twenty samples a period: the motion's own fourth differences are a thousandth of it. */
+    expect_noise((struct recipe){ SINE, 2000, 0.05, .size = 1e-3, .period = 1, .noise = 1e-7 });
+    expect_noise(
+        (struct recipe){ SINE, 2000, 0.05, 0.3, .size = 1e-3, .period = 1, .noise = 1e-5 });
+}
+
+Test(sensor, a_clean_motion_has_next_to_no_noise)
+{
+    struct recipe r = { SINE, 200, 0.04, .size = 1, .period = 1 };
+    struct signal s = signal_of(r);
+    /* Eighth differences are (2 pi/25)^8, over the root of binomials' squares, 113. */
+    cr_expect_lt(sensor_noise(s.n, s.t, s.y), 2 * pow(two_pi / 25, 8) / 113 / 0.674);
+    signal_free(&s);
+    r.shape = STICK;
+    s = signal_of(r);
+    cr_expect_eq(sensor_noise(s.n, s.t, s.y), 0);
+    signal_free(&s);
+}
+
+Test(sensor, quantiles_are_numbers_in_order)
+{
+    double a[11];
+    for (int i = 0; i < 11; i++)
+        a[i] = (i * 7 + 3) % 11;
+    cr_expect_eq(quantile(11, a, 0), 0);
+    cr_expect_eq(quantile(11, a, 0.5), 5);
+    cr_expect_eq(quantile(11, a, 0.36), 4);
+    cr_expect_eq(quantile(11, a, 0.9), 9);
+    cr_expect_eq(quantile(11, a, 1), 10);
+    cr_expect_eq(quantile(1, a, 0.7), a[0]);
+}
