@@ -123,6 +123,44 @@ expect_proof 1 rejected 'a tree is not complete'
 proof 1e-6 11.... >proof.json
 expect_proof 1 rejected 'a tree has more boxes than the space'
 
+# A proof up to a largest speed says so.
+proof 1e-6 . | sed 's/"proof-1"/"proof-3", "speed": "0.25", "coordinates": ["theta", "sigma2"]/' >proof.json
+expect_proof 0 confirmed 'proved for |v| <= 0.25 m/s and all states in 1 boxes, .*sigma2'
+proof 1e-6 11... >proof.json
+
+# What is about a law from a text, witness or proof, is judged by that text and no other.
+text() {
+  printf '%s\n' 'model mine "a line"' '  input Real v(unit="m/s");' '  output Real F(unit="N");' \
+    '  parameter Real c(unit="N.s/m", min=-10, max=10) = 1;' equation "  F = $1;" \
+    '  annotation(__Bristle(source="made up", speed_max=1e3, force_scale=abs(c*v)));' 'end mine;'
+}
+text 'c*v' >mine.mo && text '2*c*v' >other.mo
+witness_of() {
+  echo "{\"format\":\"witness-1\",\"model\":\"mine\",$1\"params\":{\"c\":\"-1\"},\"property\":\"passivity\"," \
+    '"x0":[],"signal":[{"kind":"hold","v":"1","t":"1"}]}'
+}
+proof_of() {
+  echo "{\"format\":\"proof-2\",\"model\":\"mine\",$1\"params\":{\"c\":[\"1\",\"2\"]},\"property\":\"passivity\"," \
+    '"storage":[],"mu":"1e-6","coordinates":["theta","c"],"trees":[["."]]}'
+}
+witness_of '' >of_text.json
+digest=$({ "$check" --law mine.mo of_text.json 2>&1 || true; } | grep -oE '[0-9a-f]{64}') || fail "no digest"
+for kind in witness_of proof_of; do
+  $kind '' >of_text.json
+  refused "'of_text.json': expected \"law\" with the digest of the text of 'mine', $digest" "$check" --law mine.mo of_text.json
+  $kind "\"law\":\"$digest\"," >of_text.json
+  "$check" --law mine.mo of_text.json | has '^of_text.json: confirmed: mine passivity' || fail "$kind: not confirmed"
+  refused "'of_text.json': was written for another text of 'mine', whose digest is $digest" "$check" --law other.mo of_text.json
+  refused "'of_text.json': " "$check" of_text.json
+done
+"$check" --law mine.mo "$witnesses/lugre_passivity.json" | has confirmed || fail "a text beside one of Bristle's laws"
+for file in "$witnesses/lugre_passivity.json" proof.json; do
+  sed "s/\"model\": \"[a-z]*\"/&, \"law\": \"$digest\"/; s/\"proof-1\"/\"proof-2\", \"coordinates\": [\"theta\", \"sigma2\"]/" "$file" >of_text.json
+  refused "'of_text.json': is about a law from a text, not about Bristle's" "$check" --law mine.mo of_text.json
+done
+refused '--law: expected one' "$check" --law mine.mo --law other.mo of_text.json
+refused "--law: 'none.mo' cannot be read" "$check" --law none.mo of_text.json
+
 # Of a bad file of either kind one line names the file, whatever its name, and then what is wrong.
 for file in "$witnesses/lugre_passivity.json" proof.json; do
   for name in bad.json 100%s.json; do

@@ -158,3 +158,81 @@ Test(proofs, are_about_a_law_of_ones_own_by_its_name)
     struct file_error error;
     cr_expect_not(proof_parse_by(&own, nameless, strlen(nameless), &proof, &error));
 }
+
+/* A storage is the integral of a weight times the derivative of the sum of c_k w^(2k+2)/(2k+2), or
+ * that sum: w times the sum of c_k u^k, u = w^2 from 0 to 1, must be positive, or w^2 times that
+ * with divisors. Here the first is (u - a)^2 + e: with divisors it would be positive everywhere. */
+Test(proofs, have_weighted_storages_by_their_slopes)
+{
+    static const struct arb_law at_zero = { .name = "begins", .params = params, .states = states };
+    struct arb_law valid = at_zero;
+    valid.bound = bound;
+    for (int k = 0; k < 22; k++) {
+        const int tenths = k / 2;
+        const double a = tenths / 10.0, e = k % 2 ? 1e-5 : -1e-5;
+        char c0[40], c1[40];
+        snprintf(c0, sizeof c0, "%.17g", a * a + e);
+        snprintf(c1, sizeof c1, "%.17g", -2 * a);
+        for (int weighted = 0; weighted < 2; weighted++) {
+            const struct proof_claim claim = {
+                .law = &valid,
+                .property = PASSIVITY,
+                .balance = { .law = "begins", .n_storage = 3, .weighted = weighted },
+                .low = { "0", "0" },
+                .high = { "0", "0" },
+                .storage = { c0, c1, "1" },
+                .mu = "1",
+            };
+            const char *problem = proof_premises(&claim);
+            cr_expect(weighted && e < 0 ? problem && strstr(problem, "positive")
+                                        : !problem || (a == 0 && e < 0),
+                      "a = %g, e = %g, weighted %d: %s", a, e, weighted,
+                      problem ? problem : "no problem");
+        }
+    }
+}
+
+/* Of a box from 0 to what is no binary number: whatever is rounded, nothing below 0 is among what
+ * is looked at, and all that is given. */
+static void expect_from_zero(const arb_t ball, double high)
+{
+    arb_t end;
+    arb_init(end);
+    arb_set_d(end, high);
+    cr_expect(arb_is_nonnegative(ball) && arb_contains_zero(ball) && arb_contains(ball, end),
+              "up to %g: %s", high, arb_get_str(ball, 20, 0));
+    arb_clear(end);
+}
+
+static unsigned looked_at;
+
+static void look(arb_t D, const struct dissipation_box *box, const arb_t mu, slong prec)
+{
+    (void)mu, (void)prec;
+    looked_at++;
+    expect_from_zero(box->theta, 0.299999); /* of 0.3/(0.7 + 0.3) */
+    expect_from_zero(box->p, 0.699999);
+    arb_one(D);
+}
+
+static void speed_of_b(arb_t V, arb_srcptr p) { arb_set(V, p + 1); }
+
+Test(proofs, look_at_boxes_down_to_zero_and_no_farther)
+{
+    static const struct arb_law law_of_boxes = { .name = "begins", .params = params };
+    const struct proof_claim claim = {
+        .law = &law_of_boxes,
+        .property = PASSIVITY,
+        .balance = { .law = "begins", .has_excess = true, .excess = look, .speed = speed_of_b },
+        .low = { "0", "0.7" },
+        .high = { "0.7", "0.7" },
+        .mu = "1",
+        .speed = "0.3",
+    };
+    struct proof_space space;
+    proof_space_init(&space, &claim, 0);
+    proof_evaluate(&space);
+    cr_expect_eq(looked_at, 1);
+    cr_expect(arb_is_one(space.value));
+    proof_space_clear(&space);
+}

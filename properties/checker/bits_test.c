@@ -2,7 +2,14 @@
  * and no more. The law's state is as given, and its force the distance gone. */
 #include <criterion/criterion.h>
 
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "properties/checker/holds_test.h"
+#include "properties/checker/rigorous_run.h"
+#include "properties/checker/witness_text.h"
+#include "reference/arb/linear.h"
 
 static void force(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
@@ -102,4 +109,152 @@ Test(bits, are_as_many_as_a_margin_needs)
     }
     arb_clear(margin);
     arb_clear(functional);
+}
+
+/* A law that never says where its state is: by a closed form, or by equations that no step can
+ * follow. It is asked for its bound with as many bits as it is judged with. */
+static slong least_asked, most_asked;
+
+static void ask_bound(arb_ptr bound, arb_srcptr p, slong prec)
+{
+    (void)p;
+    least_asked = prec < least_asked ? prec : least_asked;
+    most_asked = prec > most_asked ? prec : most_asked;
+    arb_one(bound);
+}
+
+static void forget(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
+{
+    (void)p, (void)v, (void)s, (void)h, (void)prec;
+    arb_indeterminate(x);
+}
+
+static void no_equations(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s,
+                         slong len, slong prec)
+{
+    acb_t unknown;
+    (void)p, (void)v, (void)s, (void)len, (void)prec;
+    acb_init(unknown);
+    acb_indeterminate(unknown);
+    acb_poly_set_acb(&e->b[0], unknown);
+    acb_clear(unknown);
+}
+
+static const char *all_valid(arb_srcptr p)
+{
+    (void)p;
+    return NULL;
+}
+
+static const struct arb_law closed = { .name = "forgets",
+                                       .params = no_params,
+                                       .states = states,
+                                       .validate = all_valid,
+                                       .flow = forget,
+                                       .bound = ask_bound },
+                            stepped = { .name = "forgets",
+                                        .params = no_params,
+                                        .states = states,
+                                        .validate = all_valid,
+                                        .linear = no_equations,
+                                        .bound = ask_bound };
+
+static void expect_bits(slong least, slong most, const char *what)
+{
+    cr_expect(least_asked == least && most_asked == most, "%s: from %ld to %ld bits", what,
+              least_asked, most_asked);
+    least_asked = LONG_MAX;
+    most_asked = 0;
+}
+
+/* Steps cost more with each bit: of laws that move by them, or along what is no hold, fewer are
+ * tried, by the search, by the checker, and where a file is written. */
+Test(bits, of_what_moves_by_steps_are_few)
+{
+    static const struct {
+        const struct arb_law *law;
+        const char *segment;
+        slong most_checked, most_written;
+    } cases[] = {
+        { &closed, "{\"kind\":\"hold\",\"v\":\"1\",\"t\":\"1\"}", 4096, 1024 },
+        { &stepped, "{\"kind\":\"hold\",\"v\":\"1\",\"t\":\"1\"}", 384, 256 },
+        { &closed, "{\"kind\":\"ramp\",\"v0\":\"1\",\"v1\":\"2\",\"t\":\"1\"}", 384, 256 },
+    };
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    give_equal_holds();
+    least_asked = LONG_MAX;
+    for (int is_stepped = 0; is_stepped < 2; is_stepped++) {
+        const struct rigorous_case c = { .law = is_stepped ? &stepped : &closed,
+                                         .property = STATE_BOUND,
+                                         .n_segments = HOLDS,
+                                         .load = load };
+        struct rigorous_run r;
+        cr_expect_eq(rigorous_violated(&c, 1024, functional, margin), ANSWER_UNDECIDED);
+        expect_bits(is_stepped ? 80 : 128, is_stepped ? 160 : 1024, "searched");
+        rigorous_run_init(&r, &c, 128);
+        cr_expect_eq(r.limit->units, is_stepped ? RIGOROUS_STEPPED_UNITS : RIGOROUS_UNITS);
+        rigorous_run_clear(&r);
+        least_asked = LONG_MAX;
+    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[512];
+        struct witness w;
+        struct file_error error;
+        snprintf(text, sizeof text,
+                 "{\"format\":\"witness-1\",\"model\":\"forgets\",\"params\":{},\"property\":"
+                 "\"state_bound\",\"x0\":[\"0\"],\"signal\":[%s]}",
+                 cases[i].segment);
+        cr_assert(witness_parse_by(cases[i].law, text, strlen(text), &w, &error), "%s", error.text);
+        cr_expect_eq(witness_check(&w, 4096, NULL).confirmed, ANSWER_UNDECIDED);
+        expect_bits(128, cases[i].most_checked, "checked");
+        const struct witness_numbers numbers = witness_numbers_of(&w);
+        char *written = witness_write(&numbers);
+        cr_expect(written && !strstr(written, "claims"), "%s", written);
+        expect_bits(128, cases[i].most_written, "written");
+        free(written);
+        witness_free(&w);
+    }
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
+/* The vector of a regressor: as it is given, or one that is found. */
+static void equal_columns(arb_ptr u, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                          slong prec)
+{
+    (void)p, (void)s, (void)x, (void)prec;
+    arb_set(u, v);
+    arb_set(u + 1, v);
+    arb_one(u + 2);
+}
+
+Test(bits, of_vectors_are_those_given)
+{
+    static const struct arb_law law = { .name = "columns",
+                                        .params = no_params,
+                                        .validate = all_valid,
+                                        .n_regressors = 3,
+                                        .regressor = equal_columns };
+    static const char *const v[] = { "1" }, *const h[] = { "2" };
+    static const long vector[] = { 7, -7, 0 };
+    for (int given_one = 0; given_one < 2; given_one++) {
+        char *text = witness_write(&(struct witness_numbers){ .law = &law,
+                                                              .property = IDENTIFIABILITY,
+                                                              .param = v,
+                                                              .v = v,
+                                                              .h = h,
+                                                              .n_segments = 1,
+                                                              .null = given_one ? vector : NULL });
+        struct witness w;
+        struct file_error error;
+        cr_assert(text && witness_parse_by(&law, text, strlen(text), &w, &error), "%s",
+                  text ? text : "none");
+        cr_expect(w.null[0] == (given_one ? 7 : -1) && w.null[1] == -w.null[0] && w.null[2] == 0,
+                  "%s", text);
+        cr_expect_eq(witness_check(&w, 1024, NULL).confirmed, ANSWER_YES);
+        witness_free(&w);
+        free(text);
+    }
 }

@@ -2,6 +2,7 @@
  * rate points inwards: the motion itself need not be known. One face at which it does not, or may
  * not, leaves all undecided, unless its state has no bound. */
 #include <criterion/criterion.h>
+#include <math.h>
 
 #include "properties/checker/ramps_test.h"
 #include "properties/checker/rigorous.h"
@@ -65,11 +66,11 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
 
 Test(bounds, are_kept_where_all_faces_point_inwards)
 {
-    static const char *const none[] = { NULL }, *const states[] = { "a", "b", "c", NULL };
+    static const char *const no_params[] = { NULL }, *const names[] = { "a", "b", "c", NULL };
     static const struct arb_law law = {
         .name = "inward",
-        .params = none,
-        .states = states,
+        .params = no_params,
+        .states = names,
         .bound = bound,
         .rate = rate,
         .force = force,
@@ -91,6 +92,98 @@ Test(bounds, are_kept_where_all_faces_point_inwards)
                          "state %d at %d, oddity %d, without bound %d: %d", odd.state, odd.side,
                          (int)odd.is, odd.unbounded, (int)answer);
         }
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
+/* A velocity, or the end of another state, at which the state in question moves outwards at its
+ * faces; NAN: none. */
+static struct {
+    double at_velocity, at_end;
+    int other;
+} outwards;
+
+static bool has(const arb_t ball, double number)
+{
+    arb_t point;
+    arb_init(point);
+    arb_set_d(point, number);
+    const bool is = arb_contains(ball, point);
+    arb_clear(point);
+    return is;
+}
+
+/* The first state alone; it moves inwards elsewhere. The selection holds the sign of any velocity
+ * that is asked for. */
+static void rate_of_first(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x,
+                          slong prec)
+{
+    arb_t sign;
+    (void)p, (void)prec;
+    arb_init(sign);
+    arb_sgn(sign, v);
+    cr_expect(arb_contains(s, sign));
+    for (int j = 0; j < STATES; j++)
+        arb_neg(dx + j, x + j);
+    if ((!isnan(outwards.at_velocity) && has(v, outwards.at_velocity)) ||
+        (!isnan(outwards.at_end) && has(x + outwards.other, outwards.at_end)))
+        arb_zero_pm_one(dx);
+    arb_clear(sign);
+}
+
+static const char *const none[] = { NULL }, *const states[] = { "a", "b", "c", NULL };
+static const struct arb_law first_moves = {
+    .name = "first",
+    .params = none,
+    .states = states,
+    .bound = bound,
+    .rate = rate_of_first,
+    .force = force,
+};
+
+/* Wherever the other states are within their bounds, of which each is known to 2^-4. */
+Test(bounds, are_kept_wherever_other_states_are)
+{
+    const double least = ldexp(1, LOG_RADIUS);
+    const struct rigorous_case c = {
+        .law = &first_moves, .property = STATE_BOUND, .n_segments = 1, .load = load
+    };
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    odd.unbounded = -1;
+    outwards.at_velocity = NAN;
+    for (outwards.other = 1; outwards.other < STATES; outwards.other++)
+        for (int side = -1; side <= 1; side += 2)
+            for (int k = -1; k <= 2; k++) { /* 2: just beyond the bound */
+                outwards.at_end = side * (2 + outwards.other + k * least * (k == 2 ? 0.55 : 1));
+                cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin),
+                             k == 2 ? ANSWER_NO : ANSWER_UNDECIDED, "state %d at %g",
+                             outwards.other, outwards.at_end);
+            }
+    arb_clear(margin);
+    arb_clear(functional);
+}
+
+/* At every velocity that a ramp has, at its ends and between. */
+Test(bounds, are_kept_at_all_velocities)
+{
+    arb_t functional, margin;
+    arb_init(functional);
+    arb_init(margin);
+    odd.unbounded = -1;
+    outwards.at_end = NAN;
+    for (int from = -2; from <= 2; from++)
+        for (int to = -2; to <= 2; to++)
+            for (int halves = -5; halves <= 5; halves++) {
+                const struct ramp ramp = { from, to };
+                const struct rigorous_case c = along_ramp(&first_moves, STATE_BOUND, &ramp);
+                const double at = halves / 2.0;
+                outwards.at_velocity = at;
+                cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin),
+                             (at - from) * (at - to) <= 0 ? ANSWER_UNDECIDED : ANSWER_NO,
+                             "from %d to %d, outwards at %g", from, to, at);
+            }
     arb_clear(margin);
     arb_clear(functional);
 }

@@ -30,6 +30,7 @@ static const char *const settles[] = {
 
 static double travel;         /* in L */
 static double last = 0x1p-19; /* parameter */
+static int direction = 1;
 
 static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h)
 {
@@ -37,7 +38,7 @@ static void load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr
     arb_set_d(p, 0x1p17);
     arb_set_d(p + 1, 0x1p-17);
     arb_set_d(p + 2, last);
-    arb_set_d(v, 0x1p-10);
+    arb_set_d(v, direction * 0x1p-10);
     arb_set_d(h, travel * 0x1p-7);
 }
 
@@ -185,6 +186,68 @@ Test(steady_state, lags_behind_by_time)
     cr_expect_eq(judged(&found), ANSWER_NO);
     cr_expect_eq(judged(&stated), ANSWER_NO);
     cr_expect_eq(judged(&lies), ANSWER_YES);
+}
+
+/* y <- exp(x), or 1 - tanh(x), to more bits than are judged with. */
+static void set_exp(arb_t y, double x)
+{
+    arb_set_d(y, x);
+    arb_exp(y, y, (slong)4 * BITS);
+}
+
+static void set_short_of_one(arb_t y, double x)
+{
+    set_exp(y, 2 * x);
+    arb_add_ui(y, y, 1, (slong)4 * BITS);
+    arb_ui_div(y, 2, y, (slong)4 * BITS);
+}
+
+/* Of two states at rates of their own the slower one tells how far the force may still be off, of a
+ * scale of 0.125 N: twice what it lacks after half the time. One is v T (1 - exp(-t/T)), the other
+ * L tanh(x) after x L, of which v T exp(-h/T) and L (1 - tanh(x)) are left: in either order,
+ * whichever is slower, in either direction. */
+Test(steady_state, lags_behind_by_the_slowest_state)
+{
+    static const char *const equations[] = {
+        "  der(a) = v - a/T;\n  der(b) = v - v*(b/L)^2;\n",
+        "  der(a) = v - v*(a/L)^2;\n  der(b) = v - b/T;\n",
+    };
+    arb_t functional, margin, left, lag;
+    arb_init(functional);
+    arb_init(margin);
+    arb_init(left);
+    arb_init(lag);
+    for (int k = 0; k < 8; k++) {
+        const struct text_balls text = law_of(k % 2 ? "lags_b" : "lags_a", equations[k % 2], "");
+        const struct rigorous_case c = {
+            .law = text.rigorous, .property = STEADY_STATE, .n_segments = 1, .load = load
+        };
+        const bool linear_is_slower = k / 2 % 2;
+        travel = 2;
+        direction = k / 4 ? -1 : 1;
+        last = linear_is_slower ? 0x1p-6 : 0x1p-10;
+        const double times = travel * 0x1p-7 / last; /* T that it lasts */
+        set_exp(left, -times);
+        arb_mul_2exp_si(left, left, linear_is_slower ? 1 : -3); /* k v T, N */
+        set_short_of_one(lag, travel);
+        arb_add(left, left, lag, (slong)4 * BITS);
+        if (linear_is_slower)
+            set_exp(lag, -times / 2);
+        else
+            set_short_of_one(lag, travel / 2);
+        arb_mul_2exp_si(lag, lag, 1);
+        arb_submul_ui(lag, left, 8, (slong)4 * BITS);
+        cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin),
+                     arb_is_negative(lag) ? ANSWER_YES : ANSWER_NO, "%d", k);
+        cr_expect(arb_contains(functional, left) && arb_contains(margin, lag), "%d: %s and %s", k,
+                  arb_get_str(functional, 40, 0), arb_get_str(margin, 40, 0));
+        cr_expect(mag_cmp_2exp_si(arb_radref(margin), -60) < 0, "%d", k);
+    }
+    direction = 1;
+    arb_clear(lag);
+    arb_clear(left);
+    arb_clear(margin);
+    arb_clear(functional);
 }
 
 /* Two states that push each other away: from rest they stay alike, and settle at L/3; from
