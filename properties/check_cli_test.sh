@@ -158,6 +158,10 @@ for file in "$witnesses/lugre_passivity.json" proof.json; do
   sed "s/\"model\": \"[a-z]*\"/&, \"law\": \"$digest\"/; s/\"proof-1\"/\"proof-2\", \"coordinates\": [\"theta\", \"sigma2\"]/" "$file" >of_text.json
   refused "'of_text.json': is about a law from a text, not about Bristle's" "$check" --law mine.mo of_text.json
 done
+text 'c*v' | sed 's/mine/viscous/' >theirs.mo
+refused "--law: 'theirs.mo' has the name of one of Bristle's own laws, 'viscous'" "$check" --law theirs.mo of_text.json
+text 'c*v*(1 + n)' | sed 's/^equation/  Integer n(start=0, fixed=true);\n&\n  when v <= 0 then\n    n = pre(n) + draw(1, pre(n));\n  end when;/' >random.mo
+refused "--law: 'random.mo' draws at random, which balls do not follow" "$check" --law random.mo of_text.json
 refused '--law: expected one' "$check" --law mine.mo --law other.mo of_text.json
 refused "--law: 'none.mo' cannot be read" "$check" --law none.mo of_text.json
 

@@ -305,7 +305,8 @@ Test(proofs, rest_on_premises_that_are_checked)
     } cases[] = {
         { "passivity", "\"1\",\"0\",\"0\"", "1e-6", NULL },
         { "passivity", "\"2\",\"1\",\"0\"", "1e-6", NULL },
-        { "passivity", "\"1\",\"-1\",\"0\"", "1e-6", NULL }, /* u - u^2/2 */
+        { "passivity", "\"1\",\"-1\",\"0\"", "1e-6", NULL },   /* u - u^2/2 */
+        { "passivity", "\"1\",\"-1.9\",\"0\"", "1e-6", NULL }, /* beyond u = 1 it is negative */
         { "passivity", "\"-1\",\"0\",\"0\"", "1e-6", "positive" },
         { "passivity", "\"-1e-30\",\"0\",\"0\"", "1e-6", "positive" },
         { "passivity", "\"1\",\"-3\",\"0\"", "1e-6", "positive" },
@@ -352,6 +353,8 @@ Test(proofs, print_a_box_within_theirs)
                   "sigma2 in [1.0000000000000002, 1.0000000000000009]");
     expect_inside("0.99999999", "1.000000001", "sigma2 in [0.99999999, 1]");
     expect_inside("1", "1.0", "");
+    expect_inside("9007199254740993", "9007199254740995", /* a double has no last digit of these */
+                  "sigma2 in [9007199254740993, 9007199254740995]");
     expect_inside("1.00000000000000000000000000001", "1.00000000000000000000000000002",
                   "sigma2 in a part of [1, 1.000000000000000000000001]");
 }

@@ -108,3 +108,29 @@ Test(roundings, are_in_what_few_bits_say)
     for (int what = 0; what < N_SAID; what++)
         cr_expect_gt(finite[what], SEGMENTS / 4, "%d: %u", what, finite[what]);
 }
+
+/* A ramp moves where one of its ends does, however little, and nowhere else. */
+Test(roundings, do_not_hide_where_a_ramp_goes)
+{
+    static const int ends[] = { -2500, -1, 0, 1, 2500 };
+    enum { ENDS = sizeof ends / sizeof *ends };
+    for (int k = 0; k < ENDS * ENDS; k++) {
+        const int from = ends[k / ENDS], to = ends[k % ENDS];
+        const struct formula of = { SIGNAL_RAMP, { from, to }, 700 };
+        const struct rigorous_case c = { .law = arb_law_find("coulomb"),
+                                         .n_segments = 1,
+                                         .load = load,
+                                         .load_segment = load_segment,
+                                         .numbers = &of };
+        struct rigorous_run r;
+        rigorous_run_init(&r, &c, 128);
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const bool moves = sign * from > 0 || sign * to > 0;
+            cr_expect_eq(rigorous_moves(&r, 0, sign), moves, "from %d to %d, %d", from, to, sign);
+            cr_expect_eq(rigorous_may_move(&r, 0, sign), moves, "from %d to %d, %d", from, to,
+                         sign);
+        }
+        cr_expect_eq(rigorous_rests(&r, 0), from == 0 && to == 0, "from %d to %d", from, to);
+        rigorous_run_clear(&r);
+    }
+}
