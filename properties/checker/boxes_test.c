@@ -11,6 +11,7 @@
 #include "tools/base/decimal.h"
 #include "tools/base/memory.h"
 #include "tools/base/rng.h"
+#include "tools/testing/test_stack.h"
 
 enum { TREES = 5, DIMS = 5, STATES = 2, MOST_DEPTH = 6, MOST_BOXES = TREES << MOST_DEPTH };
 enum { PROOFS = 150 };
@@ -146,6 +147,7 @@ Test(boxes, are_those_that_the_trees_say)
         struct proof proof = draw(number);
         plan.bad = number % 2 ? -1 : (int)(number / 2 % (unsigned)plan.n);
         plan.seen = 0;
+        stack_is_dirty();
         const struct verdict_on_proof verdict = proof_check(&proof, NULL);
         const int decided = plan.bad < 0 ? plan.n : plan.bad + 1;
         cr_expect_eq(verdict.proved, plan.bad < 0 ? ANSWER_YES : ANSWER_NO, "proof %u", number);
@@ -188,6 +190,26 @@ Test(boxes, have_their_middles)
         proof_evaluate(&space);
         proof_space_clear(&space);
     }
+}
+
+/* Coordinates are theta, the states, and the parameters that vary, which know their places. */
+Test(boxes, know_which_parameters_they_divide)
+{
+    static const int expected[DIMS] = { -1, -1, -1, 0, 2 };
+    static const char *const wanted[DIMS] = { "theta", "x", "y", "a", "c" };
+    const char *names[PROOF_MAX_DIMS];
+    for (int tree = 0; tree < TREES; tree++) {
+        struct proof_space space;
+        stack_is_dirty();
+        proof_space_init(&space, &claim, tree);
+        cr_assert_eq(space.n_dims, DIMS);
+        for (int i = 0; i < DIMS; i++)
+            cr_expect_eq(space.param[i], expected[i], "coordinate %d", i);
+        proof_space_clear(&space);
+    }
+    cr_assert_eq(proof_coordinates(&claim, names), DIMS);
+    for (int i = 0; i < DIMS; i++)
+        cr_expect_str_eq(names[i], wanted[i]);
 }
 
 /* Ends that are no binary numbers lie within what is proved, and next to its ends. */
@@ -251,6 +273,7 @@ Test(boxes, are_valid_at_every_corner)
     of.law = &strict;
     for (invalid = -1; invalid < CORNERS; invalid++) {
         asked = 0;
+        stack_is_dirty();
         const char *problem = proof_premises(&of);
         cr_expect(invalid < 0 ? !problem && asked == (1U << CORNERS) - 1
                               : problem && strstr(problem, "not valid"),
@@ -284,6 +307,7 @@ Test(boxes, reach_to_the_largest_speed)
         limited.speed = speed;
         limited.low[0] = low;
         limited.high[0] = number % 2 ? low : high;
+        stack_is_dirty();
         proof_fastest(theta, &limited);
         decimal_ball(v, speed, FINE);
         decimal_ball(V, low, FINE);

@@ -11,6 +11,7 @@
 #include "properties/checker/property.h"
 #include "properties/checker/rigorous.h"
 #include "reference/arb/test_box.h"
+#include "tools/testing/test_stack.h"
 
 /* With few bits roundings show, too. */
 enum { BITS = 128, FEW_BITS = 40, EXACT_BITS = 320, MOST_HOLDS = 4, DRAWS = 16, RAMPS = 8 };
@@ -121,6 +122,7 @@ static bool judge(const struct pair *of, enum property property, bool every_hold
         arb_init(margin[which]);
         arb_set_si(functional[which], which == BOX ? 7 : -7); /* where nothing of it may be left */
         arb_set_si(margin[which], which == BOX ? 7 : -7);
+        stack_is_dirty();
         answer[which] = rigorous_evaluate(&c, which == BOX ? bits : EXACT_BITS, functional[which],
                                           margin[which]);
     }

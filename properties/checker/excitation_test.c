@@ -19,6 +19,10 @@ Test(columns, are_excited_in_both_directions)
         fastest = e->speed > fastest ? e->speed : fastest;
         has[e->sign > 0][e->timed] = true;
     }
+    for (int i = 0; i < EXCITATION_HOLDS; i++) { /* of the order of the scale, or shorter */
+        const struct excitation *e = &excitation[i];
+        cr_expect(e->size >= -1 && e->size <= !e->timed, "hold %d", i);
+    }
     cr_expect_eq(speeds, 0);
     cr_expect_eq(fastest, EXCITATION_FASTEST);
     cr_expect(has[0][0] && has[0][1] && has[1][0] && has[1][1]);

@@ -6,6 +6,7 @@
 
 #include "properties/checker/ramps_test.h"
 #include "properties/checker/rigorous.h"
+#include "tools/testing/test_stack.h"
 
 enum { STATES = 3, BITS = 128, LOG_RADIUS = -4, SPEED = 2 };
 
@@ -87,6 +88,7 @@ Test(bounds, are_kept_where_all_faces_point_inwards)
             odd.side = i / ODDITIES % 2 ? 1 : -1;
             odd.state = i / ODDITIES / 2;
             const bool kept = odd.is <= STAYS || odd.state == odd.unbounded;
+            stack_is_dirty();
             const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
             cr_expect_eq(answer, kept ? ANSWER_NO : ANSWER_UNDECIDED,
                          "state %d at %d, oddity %d, without bound %d: %d", odd.state, odd.side,
@@ -180,6 +182,7 @@ Test(bounds, are_kept_at_all_velocities)
                 const struct rigorous_case c = along_ramp(&first_moves, STATE_BOUND, &ramp);
                 const double at = halves / 2.0;
                 outwards.at_velocity = at;
+                stack_is_dirty();
                 cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin),
                              (at - from) * (at - to) <= 0 ? ANSWER_UNDECIDED : ANSWER_NO,
                              "from %d to %d, outwards at %g", from, to, at);

@@ -6,12 +6,14 @@
 
 #include "properties/checker/proof.h"
 #include "properties/checker/property.h"
+#include "tools/testing/test_stack.h"
 
 static struct verdict_on_proof decide_proof(const char *text)
 {
     struct proof proof;
     struct file_error error;
     cr_assert(proof_parse(text, strlen(text), &proof, &error), "%s: %s", text, error.text);
+    stack_is_dirty();
     const struct verdict_on_proof verdict = proof_check(&proof, NULL);
     proof_free(&proof);
     return verdict;

@@ -6,6 +6,7 @@
 
 #include "properties/checker/rigorous_run.h"
 #include "tools/base/rng.h"
+#include "tools/testing/test_stack.h"
 
 enum { MANY = 400, SEGMENTS = 400, VALUES = 4 };
 
@@ -72,13 +73,16 @@ static void say(const struct formula *of, slong prec, slong speed, arb_ptr said)
                                      .numbers = of };
     struct rigorous_run r;
     struct work_limit limit = work_limit_from_now(20, 0);
+    stack_is_dirty();
     rigorous_run_init(&r, &c, prec);
     r.limit = &limit;
     if (speed != 1)
         rigorous_rescale(&r, speed);
     arb_set(said + START, rigorous_velocity(&r, 0, false));
     arb_set(said + END, rigorous_velocity(&r, 0, true));
+    stack_is_dirty();
     rigorous_travel(&r, 0, said + TRAVEL);
+    stack_is_dirty();
     rigorous_path(&r, 0, 1, said + PATH);
     arb_set(said + HELD, r.v);
     rigorous_run_clear(&r);
@@ -126,7 +130,9 @@ Test(roundings, do_not_hide_where_a_ramp_goes)
         rigorous_run_init(&r, &c, 128);
         for (int sign = -1; sign <= 1; sign += 2) {
             const bool moves = sign * from > 0 || sign * to > 0;
+            stack_is_dirty();
             cr_expect_eq(rigorous_moves(&r, 0, sign), moves, "from %d to %d, %d", from, to, sign);
+            stack_is_dirty();
             cr_expect_eq(rigorous_may_move(&r, 0, sign), moves, "from %d to %d, %d", from, to,
                          sign);
         }

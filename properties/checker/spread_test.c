@@ -7,6 +7,7 @@
 
 #include "properties/checker/rigorous.h"
 #include "tools/base/rng.h"
+#include "tools/testing/test_stack.h"
 
 enum { BITS = 128, HOLDS = 2, NUMBERS = 2 * HOLDS + 1, SIGNALS = 300, ENDS = 3 };
 
@@ -126,6 +127,7 @@ Test(spreads, of_energies_are_in_what_is_said)
             if (i < HOLDS)
                 draw(&rng, &work_of[i]);
         }
+        stack_is_dirty();
         const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
         finite += arb_is_finite(margin) != 0;
         for (int code = 0, codes = ENDS * ENDS * ENDS * ENDS * ENDS; code < codes; code++) {
@@ -209,6 +211,7 @@ Test(spreads, of_durations_are_in_printed_energies)
                                          .load = load_time,
                                          .load_segment = load_any_time,
                                          .numbers = &which };
+        stack_is_dirty();
         (void)rigorous_evaluate(&c, BITS, functional, margin);
         cr_expect(arb_is_finite(functional));
         for (int k = 0; k <= 8; k++)

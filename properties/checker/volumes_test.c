@@ -6,6 +6,7 @@
 #include "properties/checker/excitation.h"
 #include "properties/checker/rigorous_regressor.h"
 #include "tools/base/rng.h"
+#include "tools/testing/test_stack.h"
 
 enum { BITS = 128, COLUMNS = 3, MATRICES = 60, POINTS = 40 };
 
@@ -98,6 +99,7 @@ Test(volumes, hold_those_of_all_entries)
         for (int k = 0; k < EXCITATION_HOLDS; k++)
             for (int j = 0; j < COLUMNS; j++)
                 middle[k][j] = (k % COLUMNS == j ? 4 : 0) + rng_uniform(&rng);
+        stack_is_dirty();
         cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin), ANSWER_NO);
         cr_expect(arb_is_finite(functional) && arb_is_finite(margin));
         for (int point = 0; point < POINTS; point++) {
@@ -205,6 +207,7 @@ Test(volumes, are_judged_by_the_columns_of_a_vector)
                                          .n_segments = 1,
                                          .load = load,
                                          .null = vectors[k] };
+        stack_is_dirty();
         cr_expect_eq(rigorous_evaluate(&c, BITS, functional, margin),
                      k == 0 ? ANSWER_NO : ANSWER_UNDECIDED, "%d", k);
     }

@@ -7,6 +7,7 @@
 
 #include "properties/checker/holds_test.h"
 #include "tools/base/rng.h"
+#include "tools/testing/test_stack.h"
 
 enum { BITS = 128, STATES = 4, SIGNALS = 400 };
 
@@ -103,6 +104,7 @@ Test(windows, end_where_no_state_has_moved_far)
             for (int i = 0; i < j; i++)
                 if (reverses(i, j) && drift_of(i, j, bounded) > most)
                     most = drift_of(i, j, bounded);
+        stack_is_dirty();
         const enum answer answer = rigorous_evaluate(&c, BITS, functional, margin);
         cr_expect_eq(answer, most > 0 ? ANSWER_YES : ANSWER_NO, "signal %u: %d", signal,
                      (int)answer);

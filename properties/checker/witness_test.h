@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "properties/checker/witness_text.h"
+#include "tools/testing/test_stack.h"
 
 enum { MAX_PREC = 4096 };
 
@@ -40,7 +41,9 @@ static inline enum answer check_text(const char *text)
 {
     struct witness w;
     struct file_error error;
+    stack_is_dirty();
     cr_assert(witness_parse(text, strlen(text), &w, &error), "%s: %s", text, error.text);
+    stack_is_dirty();
     const enum answer answer = witness_check(&w, MAX_PREC, NULL).confirmed;
     witness_free(&w);
     return answer;
@@ -50,6 +53,7 @@ static inline enum answer check_text(const char *text)
 static inline char *written_again(const struct witness *w)
 {
     const struct witness_numbers numbers = witness_numbers_of(w);
+    stack_is_dirty();
     return witness_write(&numbers);
 }
 
