@@ -9,6 +9,7 @@
 #include "properties/identification/advice.h"
 #include "properties/identification/fit_page.h"
 #include "properties/identification/ranking_output.h"
+#include "properties/identification/rig.h"
 #include "properties/measurement/look.h"
 #include "properties/verdicts/verdicts.h"
 #include "reference/logs/log.h"
@@ -54,6 +55,8 @@ static void set_up(const struct data_request *q, const struct law_choice *law,
     unsigned param;
     const char *constraint;
     law_fit_defaults(model, measured, settings);
+    if (q->rig)
+        rig_read(q->rig, &settings->setup.nuisances);
     for (unsigned i = 0; i < q->n_assignments; i++) {
         data_set(model, q->assignments[i], settings->setup.p);
         const size_t length = (size_t)(strchr(q->assignments[i], '=') - q->assignments[i]);
@@ -90,6 +93,25 @@ static void write_parameters(const char *path, const struct ranked *law)
     cli_close(&output);
     cJSON_free(text);
     cJSON_Delete(object);
+}
+
+/* Keeps every k-th sample of runs that are longer than is of use for fits, which take as long as
+ * their data. */
+static void thin(struct log *log)
+{
+    enum { MOST = 60000 };
+    for (size_t i = 0; i < log->n_runs; i++) {
+        struct log_run *run = &log->runs[i];
+        double *const columns[] = { run->t, run->x, run->v, run->force, run->applied };
+        const size_t every = (run->n + MOST - 1) / MOST, n = (run->n - 1) / every + 1;
+        if (every == 1)
+            continue;
+        for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
+            for (size_t k = 0; k < n && columns[c]; k++)
+                columns[c][k] = columns[c][k * every];
+        cli_note("%s: one of %zu samples is used, %zu of %zu", run->file, every, n, run->n);
+        run->n = n;
+    }
 }
 
 /* Judges the law at its parameters. */
@@ -228,6 +250,7 @@ int data_identify(const struct data_request *q)
     struct measured measured;
     gsl_set_error_handler_off(); /* what cannot be solved comes back as a number that is none */
     read_logs(q, &log);
+    thin(&log);
     struct law_choice *laws = memory_array(DATA_LAWS, sizeof *laws);
     struct law_fit_settings *settings = memory_array(DATA_LAWS, sizeof *settings);
     unsigned n = q->n_laws;

@@ -14,6 +14,7 @@ struct data_request {
     unsigned n_laws;
     const char *assignments[MODEL_MAX_PARAMS]; /* NAME=VALUE: given, not fitted; of one law */
     unsigned n_assignments;
+    const char *rig; /* what the rig adds: names, NAME=VALUE, cogging=PERIOD; NULL: defaults */
     double mass, hold_out; /* kg, 0: none; a share */
     unsigned trials;       /* of the search that judges the law found; 0: it is not judged */
     unsigned jobs;

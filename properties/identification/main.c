@@ -105,6 +105,11 @@ static const struct option_entry options[] = {
       OPTION_CALL, .read = take_file },
     { "columns", "NAMES", "which columns these are: 't=Time,x=Pos X [mm],F=Load cell [N]'",
       OPTION_TEXT, .into = offsetof(struct request, data.columns) },
+    { "rig", "LIST",
+      "what the rig adds to the force, fitted beside the parameters: offset, drift, asymmetry, "
+      "mass, "
+      "delay, cogging=PERIOD (m), or given, as delay=0.002 (default offset,delay; none: nothing)",
+      OPTION_TEXT, .into = offsetof(struct request, data.rig) },
     { "mass", "KG", "the mass that an applied force moves", OPTION_POSITIVE,
       .into = offsetof(struct request, data.mass) },
     { "hold-out", "SHARE", "of the samples on which laws are compared, not fitted", OPTION_CALL,

@@ -93,8 +93,7 @@ static void add_runs(cJSON *root, const struct look looks[], size_t n_runs)
     }
 }
 
-static void write_json(FILE *out, const struct ranking *r, const struct look looks[],
-                       size_t n_runs)
+static void write_json(FILE *out, const struct ranking *r, const struct look looks[], size_t n_runs)
 {
     struct columns c = columns_begin(out, FORMAT_JSON, "bristle-identification-1");
     add_runs(c.root, looks, n_runs);
