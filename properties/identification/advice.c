@@ -1,12 +1,12 @@
 /* Asks the other rooms about a law that was found (advice.h). */
 #include "properties/identification/advice.h"
 
+#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "integrators/integrator.h"
-#include "properties/verdicts/own_parameters.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/memory.h"
 #include "tools/base/wrap.h"
@@ -23,7 +23,8 @@ static const struct claim *outside_claim(const struct ranked *law)
     return NULL;
 }
 
-void advice_keep_passive(const struct ranked *law, const struct measured *measured,
+/* Fits the law again where its claim of passivity is made, if it is outside. */
+static void keep_passive(const struct ranked *law, const struct measured *measured,
                          struct kept *kept)
 {
     struct law_fit_settings settings = law->settings;
@@ -61,20 +62,19 @@ static bool is_passive(const struct law_choice *own, const double p[],
     return kept;
 }
 
-unsigned advice_steps(const struct ranked *law, unsigned trials, unsigned jobs,
-                      struct method_step step[ADVICE_METHODS])
+/* Returns how many methods there are; 0: the law is not passive at its parameters. */
+static unsigned largest_steps(const struct law_choice *own, const double p[], unsigned trials,
+                              unsigned jobs, struct method_step step[ADVICE_METHODS])
 {
     static const char *const methods[ADVICE_METHODS] = { "euler", "heun", "rk4", "rosenbrock4",
                                                          "exponential" };
-    const struct law_choice own = own_law(law->law, law->fit.estimate.fit.p);
     unsigned n = 0;
     for (int i = 0; i < ADVICE_METHODS; i++) {
         const struct integrator *integrator = integrator_find_f64(methods[i]);
         bool is_claimed = false;
         double largest = 0;
         for (int digits = 2; digits <= 6 && largest == 0; digits++)
-            if (is_passive(&own, law->fit.estimate.fit.p, integrator, pow(10, -digits), trials,
-                           jobs, &is_claimed))
+            if (is_passive(own, p, integrator, pow(10, -digits), trials, jobs, &is_claimed))
                 largest = pow(10, -digits);
         if (!is_claimed)
             return 0;
@@ -83,7 +83,31 @@ unsigned advice_steps(const struct ranked *law, unsigned trials, unsigned jobs,
     return n;
 }
 
-void advice_write_kept(FILE *out, const struct ranked *law, const struct kept *kept)
+void advice_make(const struct ranked *law, const struct measured *measured, unsigned trials,
+                 unsigned jobs, struct advice *advice)
+{
+    const double *p = law->fit.estimate.fit.p;
+    const struct design_limits limits = design_limits_of(measured);
+    *advice = (struct advice){ .law = law, .own = memory_array(1, sizeof *advice->own) };
+    design_next(&law->fit, &limits, &advice->design);
+    keep_passive(law, measured, &advice->kept);
+    if (trials == 0)
+        return;
+    const struct search_budget budget = { .trials = trials, .signals = 16 };
+    *advice->own = own_law(law->law, p);
+    advice->verdicts = verdicts_run(advice->own, 1, N_PROPERTIES, &budget, jobs);
+    advice->n_steps = largest_steps(advice->own, p, trials / 10 + 1, jobs, advice->step);
+}
+
+void advice_free(struct advice *advice)
+{
+    if (advice->verdicts.n > 0)
+        verdicts_free(&advice->verdicts);
+    free(advice->kept.fit.error);
+    free(advice->own);
+}
+
+static void write_kept(FILE *out, const struct ranked *law, const struct kept *kept)
 {
     const struct model *model = law->law->model;
     struct memory_stream values;
@@ -105,7 +129,7 @@ void advice_write_kept(FILE *out, const struct ranked *law, const struct kept *k
     wrap_close(out, (size_t)fprintf(out, "  "), 2, &values);
 }
 
-void advice_write_design(FILE *out, const struct ranked *law, const struct design *design)
+static void write_design(FILE *out, const struct ranked *law, const struct design *design)
 {
     const struct fit *fit = &law->fit.estimate.fit;
     struct memory_stream gains;
@@ -122,7 +146,7 @@ void advice_write_design(FILE *out, const struct ranked *law, const struct desig
     wrap_close(out, (size_t)fprintf(out, "  "), 2, &gains);
 }
 
-void advice_write_steps(FILE *out, const struct method_step step[], unsigned n)
+static void write_steps(FILE *out, const struct method_step step[], unsigned n)
 {
     struct memory_stream steps;
     if (n == 0)
@@ -136,4 +160,49 @@ void advice_write_steps(FILE *out, const struct method_step step[], unsigned n)
             fprintf(steps.file, "%s %s none", i > 0 ? "," : "", step[i].method);
     fprintf(out, "\n");
     wrap_close(out, 0, 0, &steps);
+}
+
+void advice_write(FILE *out, const struct advice *advice)
+{
+    write_design(out, advice->law, &advice->design);
+    write_kept(out, advice->law, &advice->kept);
+    if (advice->verdicts.n > 0) {
+        fprintf(out, "\nWhat %s claims, at these parameters:\n", advice->law->law->model->name);
+        verdicts_write(out, FORMAT_TABLE, &advice->verdicts, false);
+    }
+    write_steps(out, advice->step, advice->n_steps);
+}
+
+/* The rows that verify writes. */
+static cJSON *claims(const struct verdicts *verdicts)
+{
+    struct memory_stream stream;
+    memory_open(&stream);
+    verdicts_write(stream.file, FORMAT_JSON, verdicts, false);
+    char *text = memory_close(&stream);
+    cJSON *root = cJSON_Parse(text), *rows = cJSON_DetachItemFromObject(root, "results");
+    cJSON_Delete(root);
+    free(text);
+    return rows;
+}
+
+void advice_json(const struct advice *advice, cJSON *root)
+{
+    const struct model *model = advice->law->law->model;
+    if (advice->design.is_found)
+        cJSON_AddStringToObject(root, "next_motion", advice->design.velocity);
+    if (advice->kept.fit.is_finished) {
+        cJSON *passive = cJSON_AddObjectToObject(root, "passive");
+        cJSON_AddNumberToObject(passive, "error", advice->kept.held_out);
+        for (unsigned i = 0; i < model->n_params; i++)
+            cJSON_AddNumberToObject(passive, model->params[i].name,
+                                    advice->kept.fit.estimate.fit.p[i]);
+    }
+    if (advice->verdicts.n > 0)
+        cJSON_AddItemToObject(root, "claims", claims(&advice->verdicts));
+    if (advice->n_steps > 0) {
+        cJSON *steps = cJSON_AddObjectToObject(root, "steps");
+        for (unsigned i = 0; i < advice->n_steps; i++)
+            cJSON_AddNumberToObject(steps, advice->step[i].method, advice->step[i].step);
+    }
 }

@@ -1,5 +1,6 @@
 /* What follows from a law that was found: the motion to measure next, the parameters that keep it
- * passive and what they cost, and with which steps methods keep it so. */
+ * passive and what they cost, its claims at its parameters, and with which steps methods keep it
+ * passive. */
 #ifndef BRISTLE_PROPERTIES_IDENTIFICATION_ADVICE_H
 #define BRISTLE_PROPERTIES_IDENTIFICATION_ADVICE_H
 
@@ -7,6 +8,9 @@
 
 #include "properties/fitting/design.h"
 #include "properties/identification/ranking.h"
+#include "properties/verdicts/verdicts.h"
+
+struct cJSON;
 
 /* Parameters of a law where a claim about it is made. */
 struct kept {
@@ -15,12 +19,8 @@ struct kept {
     double held_out;           /* N, as of struct ranked */
 };
 
-/* Fits the law again where its claim of passivity is made, if it is outside. */
-void advice_keep_passive(const struct ranked *law, const struct measured *measured,
-                         struct kept *kept);
-
 /* The largest step, in s, of ten to the minus two to six, with which a method of fixed steps keeps
- * passivity in that many trials; 0: none. */
+ * passivity in all trials; 0: none. */
 struct method_step {
     const char *method;
     double step;
@@ -28,14 +28,25 @@ struct method_step {
 
 enum { ADVICE_METHODS = 5 };
 
-/* Fills step[] for the law at its parameters. Returns how many methods there are; 0: the law is not
- * passive there. */
-unsigned advice_steps(const struct ranked *law, unsigned trials, unsigned jobs,
-                      struct method_step step[ADVICE_METHODS]);
+struct advice {
+    const struct ranked *law;
+    struct design design;
+    struct kept kept;
+    struct verdicts verdicts; /* n 0: the law is not judged */
+    struct law_choice *own;   /* the law at its parameters */
+    struct method_step step[ADVICE_METHODS];
+    unsigned n_steps; /* 0: the law is not judged, or not passive there */
+};
 
-/* Write each for people. */
-void advice_write_kept(FILE *out, const struct ranked *law, const struct kept *kept);
-void advice_write_design(FILE *out, const struct ranked *law, const struct design *design);
-void advice_write_steps(FILE *out, const struct method_step step[], unsigned n);
+/* Fills in *advice, with that many trials for each claim; 0: the law is not judged. Borrows the
+ * law. */
+void advice_make(const struct ranked *law, const struct measured *measured, unsigned trials,
+                 unsigned jobs, struct advice *advice);
+void advice_free(struct advice *advice);
+
+/* Writes it for people, and adds it to a JSON object as "next_motion", "passive", "claims" and
+ * "steps". */
+void advice_write(FILE *out, const struct advice *advice);
+void advice_json(const struct advice *advice, struct cJSON *root);
 
 #endif

@@ -11,7 +11,6 @@
 #include "properties/identification/ranking_output.h"
 #include "properties/identification/rig.h"
 #include "properties/measurement/look.h"
-#include "properties/verdicts/verdicts.h"
 #include "reference/logs/log.h"
 #include "tools/base/memory.h"
 #include "tools/base/wrap.h"
@@ -114,36 +113,6 @@ static void thin(struct log *log)
     }
 }
 
-/* Judges the law at its parameters. */
-static void judge(const struct data_request *q, const struct ranked *law, FILE *out)
-{
-    const struct law_choice own = own_law(law->law, law->fit.estimate.fit.p);
-    const struct search_budget budget = { .trials = q->trials, .signals = 16 };
-    struct verdicts verdicts = verdicts_run(&own, 1, N_PROPERTIES, &budget, q->jobs);
-    fprintf(out, "\nWhat %s claims, at these parameters:\n", law->law->model->name);
-    verdicts_write(out, FORMAT_TABLE, &verdicts, false);
-    verdicts_free(&verdicts);
-}
-
-/* Says what follows from the first law. */
-static void advise(const struct data_request *q, const struct ranked *law,
-                   const struct measured *measured, FILE *out)
-{
-    struct design design;
-    struct design_limits limits = design_limits_of(measured);
-    struct kept kept;
-    struct method_step steps[ADVICE_METHODS];
-    design_next(&law->fit, &limits, &design);
-    advice_write_design(out, law, &design);
-    advice_keep_passive(law, measured, &kept);
-    advice_write_kept(out, law, &kept);
-    free(kept.fit.error);
-    if (q->trials == 0)
-        return;
-    judge(q, law, out);
-    advice_write_steps(out, steps, advice_steps(law, q->trials / 10 + 1, q->jobs, steps));
-}
-
 /* Looks at each run, with the law's lengths and speeds as the limits between ranges of friction. */
 static struct look *look_at_runs(const struct log *log, const struct measured *measured,
                                  const struct law_fit *fit)
@@ -205,23 +174,29 @@ static int fit_and_write(const struct data_request *q, const struct law_choice l
     if (found && q->parameters)
         write_parameters(q->parameters, first);
     memory_open(&said);
-    if (found && (q->format == FORMAT_TABLE || q->page))
-        advise(q, first, measured, said.file);
-    char *advice = memory_close(&said);
+    cJSON *beside = cJSON_CreateObject();
+    if (found && (q->format != FORMAT_CSV || q->page)) {
+        struct advice advice;
+        advice_make(first, measured, q->trials, q->jobs, &advice);
+        advice_write(said.file, &advice);
+        advice_json(&advice, beside);
+        advice_free(&advice);
+    }
+    char *words = memory_close(&said);
     if (q->page)
-        fit_page_write(q->page, &ranking, measured, advice);
+        fit_page_write(q->page, &ranking, measured, words);
     struct look *looks = look_at_runs(log, measured, &first->fit);
     cli_open(&output, q->path);
     if (q->format == FORMAT_TABLE) {
         look_write(output.file, FORMAT_TABLE, log->n_runs, looks);
         fputc('\n', output.file);
     }
-    ranking_write(output.file, q->format, &ranking, q->all, looks, log->n_runs);
+    ranking_write(output.file, q->format, &ranking, q->all, looks, log->n_runs, beside);
     if (q->format == FORMAT_TABLE)
-        fputs(advice, output.file);
+        fputs(words, output.file);
     cli_close(&output);
     free(looks);
-    free(advice);
+    free(words);
     ranking_free(&ranking);
     return found ? EXIT_AS_DECLARED : EXIT_UNDECIDED;
 }

@@ -3,9 +3,11 @@
 
 #include <cjson/cJSON.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tools/base/columns.h"
+#include "tools/base/memory.h"
 
 static const char *const knowledge_words[] = { "known", "not known", "at its edge", "no effect" };
 
@@ -93,7 +95,19 @@ static void add_runs(cJSON *root, const struct look looks[], size_t n_runs)
     }
 }
 
-static void write_json(FILE *out, const struct ranking *r, const struct look looks[], size_t n_runs)
+/* Moves members from one object to another. */
+static void move_members(cJSON *from, cJSON *to)
+{
+    while (from && from->child) {
+        char *name = memory_text("%s", from->child->string);
+        cJSON_AddItemToObject(to, name, cJSON_DetachItemViaPointer(from, from->child));
+        free(name);
+    }
+    cJSON_Delete(from);
+}
+
+static void write_json(FILE *out, const struct ranking *r, const struct look looks[], size_t n_runs,
+                       cJSON *beside)
 {
     struct columns c = columns_begin(out, FORMAT_JSON, "bristle-identification-1");
     add_runs(c.root, looks, n_runs);
@@ -114,6 +128,7 @@ static void write_json(FILE *out, const struct ranking *r, const struct look loo
         columns_end_row(&c);
     }
     columns_end_rows(&c);
+    move_members(beside, c.root);
     columns_finish(&c);
 }
 
@@ -190,12 +205,13 @@ static void print_parameters(FILE *out, const struct ranked *law)
 }
 
 void ranking_write(FILE *out, enum format format, const struct ranking *r, bool all,
-                   const struct look looks[], size_t n_runs)
+                   const struct look looks[], size_t n_runs, cJSON *beside)
 {
     if (format == FORMAT_JSON) {
-        write_json(out, r, looks, n_runs);
+        write_json(out, r, looks, n_runs, beside);
         return;
     }
+    cJSON_Delete(beside);
     if (format == FORMAT_CSV) {
         write_csv(out, r, all);
         return;

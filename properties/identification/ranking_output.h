@@ -8,9 +8,12 @@
 #include "properties/measurement/look.h"
 #include "tools/base/cli.h"
 
+struct cJSON;
+
 /* Writes the laws by groups, and the parameters of those that `all` or that are in the first group.
- * CSV has a row for each parameter, JSON one for each law, and the n_runs looks as "runs". */
+ * CSV has a row for each parameter, JSON one for each law, and the n_runs looks as "runs". beside:
+ * NULL, or an object whose members JSON has, too, which is taken over. */
 void ranking_write(FILE *out, enum format format, const struct ranking *ranking, bool all,
-                   const struct look looks[], size_t n_runs);
+                   const struct look looks[], size_t n_runs, struct cJSON *beside);
 
 #endif

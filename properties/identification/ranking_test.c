@@ -71,7 +71,7 @@ Test(ranking, is_written_as_it_is)
     for (int format = FORMAT_TABLE; format <= FORMAT_JSON; format++) {
         struct memory_stream stream;
         memory_open(&stream);
-        ranking_write(stream.file, (enum format)format, &r.ranking, true, NULL, 0);
+        ranking_write(stream.file, (enum format)format, &r.ranking, true, NULL, 0, NULL);
         text[format] = memory_close(&stream);
     }
     cJSON *root = cJSON_Parse(text[FORMAT_JSON]);
