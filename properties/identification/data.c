@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/reading/law_source.h"
 #include "properties/identification/advice.h"
 #include "properties/identification/fit_page.h"
+#include "properties/identification/fitted_text.h"
 #include "properties/identification/ranking_output.h"
 #include "properties/identification/rig.h"
 #include "properties/measurement/look.h"
@@ -94,6 +96,26 @@ static void write_parameters(const char *path, const struct ranked *law)
     cJSON_Delete(object);
 }
 
+/* Writes the law as a text with these parameters, from which verify, export and others go on. */
+static void write_law(const char *path, const struct ranked *law)
+{
+    const struct law_choice *choice = law->law;
+    char buffer[4200];
+    char *read = choice->file ? cli_read(cli_path(choice->file, buffer, sizeof buffer)) : NULL;
+    const char *text = choice->file ? read : law_source(choice->model->name);
+    char *fitted = text && choice->equations
+                       ? fitted_text(text, choice->model, law->fit.estimate.fit.p)
+                       : NULL;
+    if (!fitted)
+        cli_fail("--law-out: '%s' has no text whose defaults could be others", choice->model->name);
+    struct cli_output output;
+    cli_open(&output, path);
+    fputs(fitted, output.file);
+    cli_close(&output);
+    free(fitted);
+    free(read);
+}
+
 /* Keeps every k-th sample of runs that are longer than is of use for fits, which take as long as
  * their data. */
 static void thin(struct log *log)
@@ -173,6 +195,8 @@ static int fit_and_write(const struct data_request *q, const struct law_choice l
     const bool found = first->fit.is_finished && ranking.is_explained;
     if (found && q->parameters)
         write_parameters(q->parameters, first);
+    if (found && q->law_out)
+        write_law(q->law_out, first);
     memory_open(&said);
     cJSON *beside = cJSON_CreateObject();
     if (found && (q->format != FORMAT_CSV || q->page)) {

@@ -20,6 +20,7 @@ struct data_request {
     unsigned jobs;
     bool all, look;         /* look: no fits, what the data can tell */
     const char *parameters; /* file to write the first law's parameters to, or NULL */
+    const char *law_out;    /* file to write the first law's text to, or NULL */
     const char *page;       /* file to write a page to, or NULL */
     const char *path;
     enum format format;

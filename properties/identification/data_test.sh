@@ -29,6 +29,20 @@ grep -q "^  'sine 0 " out || fail "no next motion"
 "$verify" --model dahl --params found.json --property passivity --trials 50 >/dev/null || fail "verify refuses found.json"
 grep -q '<svg' page.html && grep -q 'Which law, and which parameters' page.html || fail "the page has no figures"
 
+# The law found is a text with its own numbers, which programs take.
+"$identify" --data run.csv --model dahl --trials 0 --law-out found.mo >out || fail "--law-out"
+grep -q 'Real Fc(.*) = \(0.99\|1.00\)[0-9]* "found by a fit; 1 was: ' found.mo || fail "found.mo: $(grep Fc found.mo)"
+"$verify" --model ./found.mo --property state_bound --trials 50 >/dev/null || fail "verify refuses found.mo"
+
+# What the rig adds is fitted, given or left out.
+"$identify" --data run.csv --model dahl --trials 0 --rig offset,drift,delay=0 >out || fail "--rig"
+grep -q '^  drift  *[-0-9.e]* .* of the rig$' out && ! grep -q '^  delay' out || fail "--rig: $(cat out)"
+"$identify" --data run.csv --model dahl --trials 0 --rig none >out && ! grep -q 'of the rig' out || fail "--rig none"
+
+# A look fits nothing.
+"$identify" --data run.csv --model dahl --look >out || fail "--look"
+grep -q '^dahl  *all parameters are told$' out && ! grep -q '^group' out || fail "--look: $(cat out)"
+
 # Scripts get the same numbers; threads change nothing.
 "$identify" --data run.csv --model dahl --format json -o one.json --jobs 1 || fail "json"
 "$identify" --data run.csv --model dahl --format json -o two.json --jobs 2 || fail "json"
@@ -68,4 +82,6 @@ refuse '--hold-out' --data run.csv --hold-out 2
 refuse '--set' --data run.csv --set Fc=1
 refuse 'no parameter' --data run.csv --model dahl --set Fx=1
 refuse '--mass' --data run.csv --mass 1
+refuse "did you mean 'offset'" --data run.csv --rig ofset
+refuse 'period' --data run.csv --rig cogging
 exit $status

@@ -124,6 +124,8 @@ static const struct option_entry options[] = {
       .initial = "1000" },
     { "params-out", "FILE", "write the parameters found, as --params of verify reads them",
       OPTION_TEXT, .into = offsetof(struct request, data.parameters) },
+    { "law-out", "FILE.mo", "write the text of the law found with its parameters as defaults",
+      OPTION_TEXT, .into = offsetof(struct request, data.law_out) },
     { "page", "FILE", "write a page with figures of data and fit", OPTION_TEXT,
       .into = offsetof(struct request, data.page) },
     { "jobs", "N", "threads (default: all cores); results do not depend on it", OPTION_UNSIGNED,
