@@ -9,6 +9,9 @@
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"
 
+/* Correlations of estimates beyond which a table names the pair. */
+static const double ONLY_TOGETHER = 0.95;
+
 static const char *const knowledge_words[] = { "known", "not known", "at its edge", "no effect" };
 
 static bool is_fitted(const struct ranked *law, unsigned param)
@@ -175,6 +178,23 @@ static void print_nuisance(FILE *out, const struct estimate *e, unsigned k)
             nuisance_units[i]);
 }
 
+/* Pairs of parameters that the data tell only together. */
+static void print_pairs(FILE *out, const struct ranked *law)
+{
+    enum { MOST_PAIRS = 4 };
+    const struct fit *fit = &law->fit.estimate.fit;
+    unsigned n = 0;
+    for (unsigned a = 0; a < fit->n; a++)
+        for (unsigned b = a + 1; b < fit->n; b++) {
+            const double r = law->fit.estimate.correlation[a * FIT_MOST + b];
+            if (!fit_is_parameter(fit, a) || !fit_is_parameter(fit, b) ||
+                !(fabs(r) > ONLY_TOGETHER) || n++ >= MOST_PAIRS)
+                continue;
+            fprintf(out, "  %s and %s are known together better than each: correlation %.4f\n",
+                    fit->model->params[fit->of[a]].name, fit->model->params[fit->of[b]].name, r);
+        }
+}
+
 static void print_parameters(FILE *out, const struct ranked *law)
 {
     const struct law_fit *fit = &law->fit;
@@ -198,6 +218,7 @@ static void print_parameters(FILE *out, const struct ranked *law)
     for (unsigned k = 0; k < fit->estimate.fit.n; k++)
         if (fit->estimate.fit.kind[k] == FIT_NUISANCE)
             print_nuisance(out, &fit->estimate, k);
+    print_pairs(out, law);
     if (fabs(fit->lag_one) > 0.1)
         fprintf(out,
                 "  What is left is not noise: from sample to sample it is correlated by %.2f.\n",
