@@ -130,7 +130,8 @@ static void constant_error(const struct measured *m, double error[])
  * positions with them. */
 static void criteria(double n, struct ranked *law)
 {
-    const double k = law->fit.estimate.rank + 1.0;
+    /* All parameters that were fitted, and the noise; those that the data do not tell, too. */
+    const double k = law->fit.n_free + 1.0;
     law->aicc = law->fit.deviance + 2 * k + 2 * k * (k + 1) / fmax(1, n - k - 1);
     law->bic = law->fit.deviance + k * log(n);
 }
