@@ -29,7 +29,7 @@ static inline void find(const struct rig *rig, double hold_out, struct found *f)
     struct law_fit_settings settings;
     f->log = (struct log){ .n_runs = 0 };
     rig_measure(rig, &f->log);
-    measured_from(&f->log, 0, hold_out, &f->measured);
+    measured_from(&f->log, rig->mass, hold_out, &f->measured);
     law_fit_defaults(rig->model, &f->measured, &settings);
     settings.draws = 64;
     law_fit_coarse(&settings, &f->measured, &f->fit);

@@ -19,7 +19,7 @@ Test(recovery, without_noise)
         double p[MODEL_MAX_PARAMS];
         struct found f;
         const struct model *model = law(cases[i].model, cases[i].names, cases[i].values, p);
-        find(&(struct rig){ model, p, RIG_SHORT, 1000, 0, 0, 0, 0, 0 }, 0.25, &f);
+        find(&(struct rig){ model, p, RIG_SHORT, 1000, 0, 0, 0, 0, 0, 0 }, 0.25, &f);
         for (unsigned k = 0; k < model->n_params; k++)
             cr_expect_float_eq(f.fit.estimate.fit.p[k] / p[k], 1, 2e-3, "%s: %s = %g, not %g",
                                model->name, model->params[k].name, f.fit.estimate.fit.p[k], p[k]);
@@ -36,7 +36,8 @@ Test(recovery, says_what_data_do_not_tell)
     static const char *const names[] = { "sigma1", NULL };
     static const double values[] = { 1 };
     const struct model *model = law("lugre", names, values, p);
-    find(&(struct rig){ model, p, "sine 0 1e-5 6.283185307179586 0 4", 1000, 1e-8, 0.001, 0, 0, 2 },
+    find(&(struct rig){ model, p, "sine 0 1e-5 6.283185307179586 0 4", 1000, 1e-8, 0.001, 0, 0, 2,
+                        0 },
          0.25, &f);
     const unsigned sigma0 = quantity_index(model->params, model->n_params, "sigma0");
     const unsigned vs = quantity_index(model->params, model->n_params, "vs");

@@ -30,6 +30,7 @@ struct rig {
     double encoder, noise; /* m, N */
     double offset, delay;  /* N, s */
     uint64_t seed;
+    double mass; /* kg: the force is applied to it; 0: the friction force is measured */
 };
 
 /* Appends a run to the log. */
@@ -63,7 +64,12 @@ static inline void rig_measure(const struct rig *rig, struct log *log)
                 exact_state_flow(&w, (struct hold){ signal_velocity(&signal, from + h / 2), h });
         }
         const double v = signal_velocity(&signal, fmax(0, t - rig->delay));
-        run->force[i] = exact_state_force(&w, v) + rig->offset + rig->noise * pair[i % 2];
+        run->force[i] = exact_state_force(&w, v) + rig->offset + rig->noise * pair[i % 2] +
+                        rig->mass * signal_slope(&signal, t);
+    }
+    if (rig->mass > 0) {
+        run->applied = run->force;
+        run->force = NULL;
     }
     signal_free(&signal);
 }

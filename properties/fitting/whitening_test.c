@@ -19,7 +19,7 @@ static void filter(const char *name, double noise, uint64_t seed, struct filtere
     model_defaults_f64(model, f->p);
     f->log = (struct log){ .n_runs = 0 };
     rig_measure(&(struct rig){ model, f->p, "sine 0 0.0003 6.283185307179586 0 6", 1000, 1e-6,
-                               noise, 0, 0, seed },
+                               noise, 0, 0, seed, 0 },
                 &f->log);
     const struct log_run *run = f->log.runs;
     f->n = run->n;

@@ -45,6 +45,8 @@ static void read_logs(const struct data_request *q, struct log *log)
                      "it moves, --mass KG",
                      run->file);
     }
+    if (log->is_angular)
+        cli_note("angles: where a law says m and N, read rad and N m");
     for (size_t i = 0; i < log->n_notes; i++)
         cli_note("%s", log->notes[i]);
 }

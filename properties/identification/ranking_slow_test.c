@@ -21,7 +21,7 @@ Test(ranking_slow, finds_the_law)
         struct ranked_log r;
         const struct model *model = model_find_f64(made[i]);
         model_defaults_f64(model, p);
-        rank(&(struct rig){ model, p, RIG_RICH, 1000, 1e-6, 0.015, 0, 0, i }, laws, &r);
+        rank(&(struct rig){ model, p, RIG_RICH, 1000, 1e-6, 0.015, 0, 0, i, 0 }, laws, &r);
         cr_expect(r.ranking.is_explained);
         cr_expect_eq(named(&r, made[i])->group, 1, "%s", made[i]);
         cr_expect_str_eq(r.ranking.law[0].law->model->name, made[i]);

@@ -13,7 +13,7 @@ Test(ranking, crowns_nothing_for_noise)
     struct ranked_log r;
     model_defaults_f64(model, p);
     p[0] = 0;
-    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.3, 1, 0, 7 }, laws, &r);
+    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.3, 1, 0, 7, 0 }, laws, &r);
     cr_expect_not(r.ranking.is_explained);
     cr_expect_float_eq(r.ranking.nothing, 0.3, 0.02);
     release(&r);
@@ -27,7 +27,7 @@ Test(ranking, follows_its_definition)
     double p[MODEL_MAX_PARAMS];
     struct ranked_log r, one;
     model_defaults_f64(model, p);
-    const struct rig rig = { model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5 };
+    const struct rig rig = { model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5, 0 };
     rank(&rig, laws, &r);
     const struct measured_run *run = &r.measured.run[0];
     const double most = 25 * r.ranking.law[0].fit.noise * r.ranking.law[0].fit.noise;
@@ -66,7 +66,7 @@ Test(ranking, is_written_as_it_is)
     double p[MODEL_MAX_PARAMS];
     struct ranked_log r;
     model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 6 }, laws, &r);
+    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 6, 0 }, laws, &r);
     char *text[3];
     for (int format = FORMAT_TABLE; format <= FORMAT_JSON; format++) {
         struct memory_stream stream;
