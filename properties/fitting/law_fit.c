@@ -12,6 +12,10 @@
 /* From the middle one of sizes to a standard deviation, of normal numbers. */
 static const double TO_DEVIATION = 1 / 0.6744897501960817;
 
+/* Parts of an interval by which a delay may be off without that a jump tells it: where in its
+ * interval a force jumps, samples do not say. */
+static const double JITTER = 0.25;
+
 static int by_size(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -60,10 +64,32 @@ static bool begin(const struct law_fit_settings *settings, const struct measured
     return n > 0;
 }
 
+/* Where forces jump, the sum of squares has a step wherever a delay moves a jump over a sample, and
+ * slopes say nothing of it: looks for the best delay around that of the fit and around none. */
+static void find_delay(const struct fit_data *data, struct fit *fit)
+{
+    enum { REACH = 12 };
+    const double size = fit->nuisances.size[DELAY], centre[2] = { fit->nuisances.value[DELAY], 0 };
+    struct fit best = *fit;
+    if (!fit->nuisances.is_free[DELAY])
+        return;
+    fit_measure(&best, data);
+    for (int k = 0; k < 2; k++)
+        for (int i = -REACH; i <= REACH; i++) {
+            struct fit at = *fit;
+            at.nuisances.value[DELAY] = centre[k] + 0.5 * i * size;
+            fit_measure(&at, data);
+            if (at.loss < best.loss)
+                best = at;
+        }
+    *fit = best;
+}
+
 /* Fits all forces that count, as if residuals were independent. */
 static void go_on(const struct fit_data *data, struct fit *fit)
 {
     double *r = memory_array(data->n, sizeof *r);
+    find_delay(data, fit);
     fit_improve(fit, data, 6);
     fit_residuals(fit, data, r);
     fit->usual = usual_size(r, data->n);
@@ -88,8 +114,13 @@ static void filter(const struct measured *m, const struct fit *fit, double noise
         const struct measured_run *run = &m->run[j];
         f->run[j] = m->fine[j];
         f->run[j].white = &f->filter[j];
-        whitening_begin(&f->filter[j], fit->model, fit->p, fit->start, &run->path, &run->motion,
-                        run->position ? run->position : run->motion.x, run->weight, noise, m->mass);
+        struct whitening *w = &f->filter[j];
+        const double jitter = fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
+        whitening_linearize(w, fit->model, fit->p, fit->start, &run->path, &run->motion);
+        remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, w, w->bias,
+                       w->variance);
+        whitening_begin(w, &run->motion, run->position ? run->position : run->motion.x, run->weight,
+                        noise, m->mass);
     }
 }
 

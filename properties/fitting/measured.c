@@ -7,21 +7,22 @@
 
 #include "tools/base/memory.h"
 
-enum { AGAIN = 6, BLOCKS = 24, COARSE_SAMPLES = 4000 };
+enum { BLOCKS = 24, COARSE_SAMPLES = 4000 };
 
 /* speed_error[n]: how far velocities are apart that the same motion, measured again, would give. */
 static void find_speed_errors(struct measured_run *run)
 {
     enum { WINDOW = 20 };
     const size_t n = run->n;
-    double *x = memory_array(n, sizeof *x), *v = memory_array(n, sizeof *v);
     double *sum = memory_array(n + 1, sizeof *sum);
     struct rng rng = rng_keyed(0, "speed", n);
     run->speed_error = memory_array(n, sizeof *run->speed_error);
-    for (int k = 0; k < AGAIN; k++) {
+    for (int k = 0; k < MEASURED_AGAIN; k++) {
+        double *x = memory_array(n, sizeof *x), *v = memory_array(n, sizeof *v);
         motion_measure_again(&run->motion, &rng, x, v);
+        run->again[k] = (struct again){ x, v };
         for (size_t i = 0; i < n; i++)
-            sum[i + 1] += (v[i] - run->motion.v[i]) * (v[i] - run->motion.v[i]) / AGAIN;
+            sum[i + 1] += (v[i] - run->motion.v[i]) * (v[i] - run->motion.v[i]) / MEASURED_AGAIN;
     }
     for (size_t i = 0; i < n; i++)
         sum[i + 1] += sum[i];
@@ -29,8 +30,6 @@ static void find_speed_errors(struct measured_run *run)
         const size_t a = i < WINDOW ? 0 : i - WINDOW, b = i + WINDOW < n ? i + WINDOW : n - 1;
         run->speed_error[i] = sqrt((sum[b + 1] - sum[a]) / (double)(b + 1 - a));
     }
-    free(x);
-    free(v);
     free(sum);
 }
 
@@ -173,6 +172,10 @@ void measured_free(struct measured *m)
         path_free(&run->path);
         path_free(&run->coarse_path);
         free(run->speed_error);
+        for (int k = 0; k < MEASURED_AGAIN; k++) {
+            free(run->again[k].x);
+            free(run->again[k].v);
+        }
         free(run->force);
         free(run->is_held_out);
         free(run->weight);

@@ -2,9 +2,11 @@
 #ifndef BRISTLE_PROPERTIES_FITTING_MEASURED_H
 #define BRISTLE_PROPERTIES_FITTING_MEASURED_H
 
-#include "properties/fitting/fit.h"
+#include "properties/fitting/remainder.h"
 #include "properties/measurement/motion.h"
 #include "reference/logs/log.h"
+
+enum { MEASURED_AGAIN = 6 };
 
 /* A run. Arrays have a number for each of n samples; those called coarse for each of n_coarse. */
 struct measured_run {
@@ -13,6 +15,7 @@ struct measured_run {
     struct motion motion;
     const double *t, *position; /* s, m; position NULL: velocity was measured */
     double *speed_error;        /* m/s, standard deviation */
+    struct again again[MEASURED_AGAIN];
     double *force;              /* N */
     bool *is_held_out;
     double *weight, *coarse_force, *coarse_weight; /* weights are 0 where held out */

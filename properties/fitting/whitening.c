@@ -27,6 +27,17 @@ static struct step step_of(const struct whitening *w, size_t i)
     return (struct step){ at, at + m, at + 2 * m, at + 3 * m, at + m * m };
 }
 
+/* An exact motion is taken to be known to next to nothing, so that no sum is zero. */
+static double position_noise_of(const struct motion *motion) { return fmax(motion->noise, 1e-15); }
+
+static double inner(unsigned m, const double a[], const double b[])
+{
+    double sum = 0;
+    for (unsigned k = 0; k < m; k++)
+        sum += a[k] * b[k];
+    return sum;
+}
+
 /* The law along the path, and beside it each of its states and the velocity moved a little. */
 static void linearize(const struct whitening *w, struct exact_state *at,
                       const struct path_hold **hold, double h, double speed,
@@ -130,35 +141,58 @@ static void advance_covariance(const struct whitening *w, struct step s, double 
             P[a][b] = P[b][a] = (P[a][b] + P[b][a]) / 2;
 }
 
-void whitening_begin(struct whitening *w, const struct model *model, const double p[],
-                     const double start[], const struct path *path, const struct motion *motion,
-                     const double position[], const double weight[], double noise, double mass)
+void whitening_linearize(struct whitening *w, const struct model *model, const double p[],
+                         const double start[], const struct path *path,
+                         const struct motion *motion)
 {
     const size_t n = motion->n;
-    double P[MOST][MOST] = { { 0 } }, scale[MODEL_MAX_STATES] = { 0 };
-    static const double first[MOST] = { 1 }, second[MOST] = { 0, 1 };
+    double scale[MODEL_MAX_STATES] = { 0 };
     struct exact_state at;
     const struct path_hold *hold = path->hold;
-    *w = (struct whitening){ .n = n, .size = 3 + model->n_states, .weight = weight };
+    *w = (struct whitening){ .n = n, .size = 3 + model->n_states };
     w->step = memory_array(n * step_length(w->size), sizeof *w->step);
     w->drift = memory_array(n, sizeof *w->drift);
     w->seen = memory_array(n, sizeof *w->seen);
-    const double h = (motion->t[n - 1] - motion->t[0]) / (double)(n - 1);
-    /* An exact motion is taken to be known to next to nothing, so that no sum is zero. */
-    const double position_noise = fmax(motion->noise, 1e-15);
-    const double least = position_noise * position_noise;
+    w->bias = memory_array(n, sizeof *w->bias);
+    w->variance = memory_array(n, sizeof *w->variance);
+    w->h = (motion->t[n - 1] - motion->t[0]) / (double)(n - 1);
     model_scales_f64(model, p, model->length ? model->length(p) : 1, scale);
     for (unsigned k = 0; k < model->n_states; k++)
         scale[k] *= 1e-4;
+    trace_start(&at, model, p, start);
+    for (size_t i = 0; i < n; i++)
+        linearize(w, &at, &hold, w->h, position_noise_of(motion) / w->h / 30, scale, step_of(w, i));
+}
+
+void whitening_respond(const struct whitening *w, const double off[], double force[])
+{
+    double state[MOST] = { 0 };
+    for (size_t i = 0; i < w->n; i++) {
+        const struct step s = step_of(w, i);
+        state[0] = i + 1 < w->n ? off[i + 1] : 2 * off[i] - off[i - 1];
+        state[1] = off[i];
+        state[2] = i > 0 ? off[i - 1] : 2 * off[i] - off[i + 1];
+        force[i] = inner(w->size, s.by_force, state);
+        advance_state(w, s, state);
+    }
+}
+
+void whitening_begin(struct whitening *w, const struct motion *motion, const double position[],
+                     const double weight[], double noise, double mass)
+{
+    static const double first[MOST] = { 1 }, second[MOST] = { 0, 1 };
+    const size_t n = w->n;
+    const double position_noise = position_noise_of(motion), h = w->h;
+    const double least = position_noise * position_noise;
+    double P[MOST][MOST] = { { 0 } };
+    w->weight = weight;
     /* Before anything is measured the motion may be off by any position and any velocity. */
     for (int a = 0; a < 3; a++)
         for (int b = 0; b < 3; b++)
-            P[a][b] = 1e6 * position_noise * position_noise * (1 + (1 - a) * (1 - b));
-    trace_start(&at, model, p, start);
+            P[a][b] = 1e6 * least * (1 + (1 - a) * (1 - b));
     for (size_t i = 0; i < n; i++) {
         const struct step s = step_of(w, i);
         w->seen[i] = position[i] - motion->x[i];
-        linearize(w, &at, &hold, h, position_noise / h / 30, scale, s);
         s.by_force[0] += mass / (h * h);
         s.by_force[1] -= 2 * mass / (h * h);
         s.by_force[2] += mass / (h * h);
@@ -170,21 +204,13 @@ void whitening_begin(struct whitening *w, const struct model *model, const doubl
             measure(w->size, P, first, fmax(motion_variance(motion, i + 1), least), s.position_gain,
                     s.deviation + 1);
         if (weight[i] > 0)
-            measure(w->size, P, s.by_force, noise * noise, s.force_gain, s.deviation);
+            measure(w->size, P, s.by_force, noise * noise + w->variance[i], s.force_gain,
+                    s.deviation);
         w->drift[i] = i > 0 && i + 2 < n ? -motion_third(motion, i - 1) : 0;
         advance_covariance(w, s,
-                           i > 0 && i + 2 < n ? motion_third_variance(motion, i - 1)
-                                              : 1e6 * position_noise * position_noise,
+                           i > 0 && i + 2 < n ? motion_third_variance(motion, i - 1) : 1e6 * least,
                            P);
     }
-}
-
-static double inner(unsigned m, const double a[], const double b[])
-{
-    double sum = 0;
-    for (unsigned k = 0; k < m; k++)
-        sum += a[k] * b[k];
-    return sum;
 }
 
 void whitening_apply(const struct whitening *w, const double residual[], bool has_positions,
@@ -201,7 +227,8 @@ void whitening_apply(const struct whitening *w, const double residual[], bool ha
             innovation[2 * i + 1] = off / s.deviation[1];
         }
         if (w->weight[i] > 0) {
-            const double off = residual[i] - inner(w->size, s.by_force, state);
+            const double bias = has_positions ? w->bias[i] : 0;
+            const double off = residual[i] - bias - inner(w->size, s.by_force, state);
             for (unsigned a = 0; a < w->size; a++)
                 state[a] += s.force_gain[a] * off;
             innovation[2 * i] = off / s.deviation[0];
@@ -228,5 +255,7 @@ void whitening_free(struct whitening *w)
     free(w->step);
     free(w->drift);
     free(w->seen);
+    free(w->bias);
+    free(w->variance);
     *w = (struct whitening){ .n = 0 };
 }

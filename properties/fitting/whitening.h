@@ -22,17 +22,29 @@
 
 struct whitening {
     size_t n;             /* samples */
+    double h;             /* s, from one to the next */
     unsigned size;        /* of the filter's state: three positions and the law's states */
     double *step;         /* private: for each sample A, B, C, D, gains and deviations */
     double *drift, *seen; /* n each: what the smooth motion is off its own weights, and positions */
+    double *bias;         /* n, N: of the law's force along the motion, to be added; begins as 0 */
+    double *variance;     /* n, N^2: of a force beside its noise; begins as 0 */
     const double *weight;
 };
 
-/* Sets up the filter around a law's motion. `noise`, N, is that of the force, weight[i] is 0 where
- * a force does not count. position[n], m: as measured. */
-void whitening_begin(struct whitening *w, const struct model *model, const double p[],
-                     const double start[], const struct path *path, const struct motion *motion,
-                     const double position[], const double weight[], double noise, double mass);
+/* Linearizes a law around its motion. To be followed by whitening_begin. */
+void whitening_linearize(struct whitening *w, const struct model *model, const double p[],
+                         const double start[], const struct path *path,
+                         const struct motion *motion);
+
+/* force[n], N: the linear change of the law's force where positions change by off[n], m. Before
+ * whitening_begin. */
+void whitening_respond(const struct whitening *w, const double off[], double force[]);
+
+/* Sets up the filter. `noise`, N, is that of the force, weight[i] is 0 where a force does not
+ * count. position[n], m: as measured. Where an applied force was measured, `mass`, kg, is what it
+ * moves. */
+void whitening_begin(struct whitening *w, const struct motion *motion, const double position[],
+                     const double weight[], double noise, double mass);
 
 /* innovation[2 n]: those of the n residuals, N, and of the positions behind them; a residual that
  * does not count has innovation 0. Slopes of residuals have no positions. */

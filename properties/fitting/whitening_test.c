@@ -34,8 +34,8 @@ static void filter(const char *name, double noise, uint64_t seed, struct filtere
         f->residual[i] = run->force[i] - f->residual[i];
         f->weight[i] = i % 7 != 3;
     }
-    whitening_begin(&f->filter, model, f->p, NULL, &f->path, &f->motion, run->x, f->weight, noise,
-                    0);
+    whitening_linearize(&f->filter, model, f->p, NULL, &f->path, &f->motion);
+    whitening_begin(&f->filter, &f->motion, run->x, f->weight, noise, 0);
 }
 
 static void release(struct filtered *f)
@@ -120,7 +120,8 @@ Test(whitening, leaves_static_laws_along_exact_motions)
     }
     motion_of_velocity(&motion, N, t, v);
     path_make(&path, N, t, motion.x, motion.v, 1, 0);
-    whitening_begin(&filter, model, p, NULL, &path, &motion, motion.x, weight, 0.5, 0);
+    whitening_linearize(&filter, model, p, NULL, &path, &motion);
+    whitening_begin(&filter, &motion, motion.x, weight, 0.5, 0);
     whitening_apply(&filter, residual, true, innovation);
     for (size_t i = 10; i < N; i++)
         cr_expect_float_eq(innovation[2 * i], residual[i] / 0.5, 1e-3, "%zu: %g, not %g", i,

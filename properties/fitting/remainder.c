@@ -1,0 +1,87 @@
+/* Follows laws along motions as they may have been (remainder.h). */
+#include "properties/fitting/remainder.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "properties/fitting/trace.h"
+#include "tools/base/memory.h"
+
+/* Forces and the expected change, n each. */
+struct work {
+    double *x, *v, *off, *force, *here, *expected;
+    struct path path;
+};
+
+/* force[n] along the motion plus `side` times what the other one is off. */
+static bool follow(const struct fit *fit, const struct motion *m, const struct again *other,
+                   double side, double jitter, struct work *w)
+{
+    for (size_t i = 0; i < m->n; i++) {
+        w->x[i] = m->x[i] + side * (other->x[i] - m->x[i]);
+        w->v[i] = m->v[i] + side * (other->v[i] - m->v[i]);
+    }
+    path_make(&w->path, m->n, m->t, w->x, w->v, 1, fit->nuisances.value[DELAY] + side * jitter);
+    return trace_force(fit->model, fit->p, fit->start, &w->path, w->force);
+}
+
+/* Each sample has the largest of itself and its neighbours: where a jump lies between two samples
+ * it may be at either. */
+static void widen(size_t n, double a[])
+{
+    double before = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double here = a[i];
+        a[i] = fmax(here, fmax(before, i + 1 < n ? a[i + 1] : 0));
+        before = here;
+    }
+}
+
+void remainder_find(const struct fit *fit, const struct fit_run *run, const struct again again[],
+                    size_t n_again, double jitter, const struct whitening *filter, double bias[],
+                    double variance[])
+{
+    const struct motion *m = run->motion;
+    const size_t n = m->n;
+    struct work w = { .path = { .n = 0 } };
+    w.x = memory_array(n, sizeof *w.x);
+    w.v = memory_array(n, sizeof *w.v);
+    w.off = memory_array(n, sizeof *w.off);
+    w.force = memory_array(n, sizeof *w.force);
+    w.here = memory_array(n, sizeof *w.here);
+    w.expected = memory_array(n, sizeof *w.expected);
+    const struct again same = { m->x, m->v };
+    size_t followed = 0;
+    for (size_t i = 0; i < n; i++)
+        bias[i] = variance[i] = 0;
+    bool is_finite = follow(fit, m, &same, 0, 0, &w);
+    for (size_t i = 0; i < n; i++)
+        w.here[i] = w.force[i];
+    for (size_t k = 0; is_finite && k < n_again; k++) {
+        for (size_t i = 0; i < n; i++)
+            w.off[i] = again[k].x[i] - m->x[i] - m->v[i] * jitter;
+        whitening_respond(filter, w.off, w.expected);
+        for (int side = -1; side <= 1; side += 2) {
+            if (!follow(fit, m, &again[k], side, jitter, &w))
+                continue;
+            followed++;
+            for (size_t i = 0; i < n; i++) {
+                const double off = w.force[i] - w.here[i] - side * w.expected[i];
+                bias[i] += off;
+                variance[i] += off * off;
+            }
+        }
+    }
+    for (size_t i = 0; followed > 0 && i < n; i++) {
+        bias[i] /= (double)followed;
+        variance[i] /= (double)followed;
+    }
+    widen(n, variance);
+    path_free(&w.path);
+    free(w.x);
+    free(w.v);
+    free(w.off);
+    free(w.force);
+    free(w.here);
+    free(w.expected);
+}
