@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/plot.h"
 #include "benchmarks/replication/parts.h"
 #include "tools/base/cli.h"
+#include "tools/figures/plot.h"
 
 enum { N_SHOWN = 4, N_OMEGAS = 3, MAX_CURVES = 6, MAX_PANELS = 6, MAX_PATH = 4096 };
 

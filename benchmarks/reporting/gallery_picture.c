@@ -1,10 +1,10 @@
 /* Draws the picture of a law (gallery.h). */
 #include <stdlib.h>
 
-#include "tools/figures/plot_inline.h"
 #include "benchmarks/reporting/gallery.h"
 #include "benchmarks/reporting/law_curves.h"
 #include "tools/base/memory.h"
+#include "tools/figures/plot_inline.h"
 
 /* Pixels of a panel. */
 enum { WIDTH = 340, HEIGHT = 250, MARGIN = 14 };

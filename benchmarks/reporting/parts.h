@@ -7,13 +7,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "tools/figures/page.h"
 #include "benchmarks/reporting/csv.h"
 #include "benchmarks/reporting/draw.h"
 #include "benchmarks/reporting/store.h"
 #include "integrators/integrator.h"
 #include "models/model.h"
 #include "reference/experiments/scenario.h"
+#include "tools/figures/page.h"
 
 struct report {
     struct store store;

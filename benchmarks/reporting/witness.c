@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/page.h"
-#include "tools/figures/plot.h"
 #include "reference/inputs/signal.h"
 #include "tools/base/memory.h"
+#include "tools/figures/page.h"
+#include "tools/figures/plot.h"
 
 /* Fields of a segment, in the grammar's order. */
 struct segment_fields {

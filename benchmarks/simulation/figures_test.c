@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/figures/plot.h"
 #include "benchmarks/simulation/simulate_plot.h"
+#include "tools/figures/plot.h"
 #include "tools/testing/test_process.h"
 
 enum { ROWS = 8, MOST = 60 };

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/plot.h"
 #include "benchmarks/options/default_integrator.h"
 #include "benchmarks/options/options.h"
 #include "benchmarks/simulation/sensor.h"
@@ -13,6 +12,7 @@
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/base/options.h"
+#include "tools/figures/plot.h"
 
 enum { DEFAULT_SAMPLES = 201 };
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/plot.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
+#include "tools/figures/plot.h"
 
 enum { MAX_PANELS = 48, MAX_CURVES = 8, MAX_LABEL = 160 };
 

@@ -6,7 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KG = UNIT_KILOGRAM, M = UNIT_METRE, S = UNIT_SECOND, A, K, MOL, CD, MOST = 100 * UNIT_PARTS };
+enum {
+    KG = UNIT_KILOGRAM,
+    M = UNIT_METRE,
+    S = UNIT_SECOND,
+    A,
+    K,
+    MOL,
+    CD,
+    MOST = 100 * UNIT_PARTS
+};
 
 const struct unit unit_one = { .parameter = -1 };
 

@@ -18,10 +18,11 @@
 #include "tools/base/memory.h"
 #include "tools/base/rng.h"
 
-static const char VELOCITY[] = "sine 0 5e-5 6.283185307179586 0 3;"
-                               "sine 0 0.0003 6.283185307179586 0 3;"
-                               "sine 0 0.003 3.141592653589793 0 4;"
-                               "sine 0 0.1 6.283185307179586 0 5; ramp 0 0.5 2.5; ramp 0.5 -0.01 2.5";
+static const char VELOCITY[] =
+    "sine 0 5e-5 6.283185307179586 0 3;"
+    "sine 0 0.0003 6.283185307179586 0 3;"
+    "sine 0 0.003 3.141592653589793 0 4;"
+    "sine 0 0.1 6.283185307179586 0 5; ramp 0 0.5 2.5; ramp 0.5 -0.01 2.5";
 static const double INTERVAL = 1e-3, ENCODER = 1e-6, SHARE = 0.01;
 
 /* Parameters other than the defaults: defaults may be ends of ranges, and values that say the same
@@ -30,10 +31,10 @@ static const struct {
     const char *law, *param;
     double value;
 } OTHER[] = {
-    { "lugre", "m", 1.4 },           { "elastoplastic", "m", 1.4 }, { "exponential", "m", 1.4 },
-    { "leuven", "m", 1.4 },          { "maxwell_slip", "m", 1.4 },  { "alvarez_icaza", "m", 1.4 },
-    { "martinez_rosas", "m", 1.4 },  { "bouc_wen", "c", 0.1 },      { "bouc_wen", "gamma", 3e4 },
-    { "armstrong", "Fs", 0.7 },      { "stribeck", "vs", 2e-3 },    { "dahl", "Fc", 1.3 },
+    { "lugre", "m", 1.4 },          { "elastoplastic", "m", 1.4 }, { "exponential", "m", 1.4 },
+    { "leuven", "m", 1.4 },         { "maxwell_slip", "m", 1.4 },  { "alvarez_icaza", "m", 1.4 },
+    { "martinez_rosas", "m", 1.4 }, { "bouc_wen", "c", 0.1 },      { "bouc_wen", "gamma", 3e4 },
+    { "armstrong", "Fs", 0.7 },     { "stribeck", "vs", 2e-3 },    { "dahl", "Fc", 1.3 },
     { "karnopp", "Dv", 2e-4 },
 };
 

@@ -115,7 +115,8 @@ static void filter(const struct measured *m, const struct fit *fit, double noise
         f->run[j] = m->fine[j];
         f->run[j].white = &f->filter[j];
         struct whitening *w = &f->filter[j];
-        const double jitter = fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
+        const double jitter =
+            fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
         whitening_linearize(w, fit->model, fit->p, fit->start, &run->path, &run->motion);
         remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, w, w->bias,
                        w->variance);

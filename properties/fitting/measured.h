@@ -16,7 +16,7 @@ struct measured_run {
     const double *t, *position; /* s, m; position NULL: velocity was measured */
     double *speed_error;        /* m/s, standard deviation */
     struct again again[MEASURED_AGAIN];
-    double *force;              /* N */
+    double *force; /* N */
     bool *is_held_out;
     double *weight, *coarse_force, *coarse_weight; /* weights are 0 where held out */
     struct path path, coarse_path;

@@ -142,8 +142,7 @@ static void advance_covariance(const struct whitening *w, struct step s, double 
 }
 
 void whitening_linearize(struct whitening *w, const struct model *model, const double p[],
-                         const double start[], const struct path *path,
-                         const struct motion *motion)
+                         const double start[], const struct path *path, const struct motion *motion)
 {
     const size_t n = motion->n;
     double scale[MODEL_MAX_STATES] = { 0 };
@@ -207,9 +206,8 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
             measure(w->size, P, s.by_force, noise * noise + w->variance[i], s.force_gain,
                     s.deviation);
         w->drift[i] = i > 0 && i + 2 < n ? -motion_third(motion, i - 1) : 0;
-        advance_covariance(w, s,
-                           i > 0 && i + 2 < n ? motion_third_variance(motion, i - 1) : 1e6 * least,
-                           P);
+        advance_covariance(
+            w, s, i > 0 && i + 2 < n ? motion_third_variance(motion, i - 1) : 1e6 * least, P);
     }
 }
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/base/memory.h"
 #include "tools/figures/page_parts.h"
 #include "tools/figures/plot_parts.h"
-#include "tools/base/memory.h"
 
 void page_escape(FILE *out, const char *text) { plot_escape(out, text, strlen(text)); }
 

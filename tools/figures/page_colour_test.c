@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/page_parts.h"
 #include "tools/base/memory.h"
+#include "tools/figures/page_parts.h"
 
 enum { HUES = 7, SIGHTS = 4, LIGHT = 0, DARK = 1 };
 

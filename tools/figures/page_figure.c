@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/base/memory.h"
 #include "tools/figures/page_parts.h"
 #include "tools/figures/plot_inline.h"
-#include "tools/base/memory.h"
 
 void page_percent(FILE *out, const char *text)
 {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/page.h"
 #include "tools/base/memory.h"
+#include "tools/figures/page.h"
 
 /* Expects that the text goes on like that, and moves *at behind it. */
 static void expect_next(const char **at, const char *expected)

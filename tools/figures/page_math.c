@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/base/memory.h"
 #include "tools/figures/page.h"
 #include "tools/figures/plot_parts.h"
-#include "tools/base/memory.h"
 
 /* A formula in the making. */
 struct formula {

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "tools/figures/page.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/base/options.h"
+#include "tools/figures/page.h"
 
 struct request {
     const char *directory;

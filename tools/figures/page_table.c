@@ -2,8 +2,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "tools/figures/page_parts.h"
 #include "tools/base/memory.h"
+#include "tools/figures/page_parts.h"
 
 /* On a phone rows of more than two columns become lists. */
 static bool is_list(const struct page *page) { return page->n_columns > 2; }

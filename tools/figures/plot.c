@@ -10,9 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tools/figures/plot_parts.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
+#include "tools/figures/plot_parts.h"
 
 extern char **environ;
 

@@ -1,8 +1,8 @@
 /* Writes a figure's points as CSV (plot_inline.h). */
 #include <stdlib.h>
 
-#include "tools/figures/plot_inline_parts.h"
 #include "tools/base/cli.h"
+#include "tools/figures/plot_inline_parts.h"
 
 /* Half the size at which most panels are drawn: enough to draw them again. */
 enum { WIDTH = 170, HEIGHT = 115, MOST = 300 };

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/plot_inline_parts.h"
 #include "tools/base/memory.h"
+#include "tools/figures/plot_inline_parts.h"
 
 /* Pixels; labels have at most so many lines, of which the y axis has its own above the axes. TICK
  * is a tick's length, BASE how far below its middle a line of text stands. */

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/plot_inline.h"
 #include "tools/base/memory.h"
+#include "tools/figures/plot_inline.h"
 
 enum { N = 100000, LINES = 4, LIMIT = 30000 };
 

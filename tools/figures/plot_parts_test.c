@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchmarks/simulation/simulate_plot.h"
 #include "tools/figures/plot_parts.h"
 #include "tools/figures/text_of_test.h"
-#include "benchmarks/simulation/simulate_plot.h"
 
 static struct plot_axis fitted(const char *label, bool log, double lo, double hi)
 {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/plot_inline_parts.h"
 #include "tools/base/memory.h"
+#include "tools/figures/plot_inline_parts.h"
 
 /* Positions in tenths of a pixel. */
 struct point {

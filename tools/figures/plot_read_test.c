@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/figures/plot_inline_parts.h"
 #include "tools/base/memory.h"
+#include "tools/figures/plot_inline_parts.h"
 
 enum { MOST = 400 };
 

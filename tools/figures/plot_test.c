@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/figures/plot.h"
 #include "benchmarks/simulation/simulate_plot.h"
 #include "tools/base/memory.h"
+#include "tools/figures/plot.h"
 
 enum { N = 1000000, PATH = 512 };
 
