@@ -14,7 +14,7 @@ static const double TO_DEVIATION = 1 / 0.6744897501960817;
 
 /* Parts of an interval by which a delay may be off without that a jump tells it: where in its
  * interval a force jumps, samples do not say. */
-static const double JITTER = 0.25;
+static const double JITTER = 0.5;
 
 static int by_size(const void *a, const void *b)
 {
@@ -64,6 +64,17 @@ static bool begin(const struct law_fit_settings *settings, const struct measured
     return n > 0;
 }
 
+#include <stdio.h>
+static void dbg(const char *w, const struct fit *fit)
+{
+    if (!getenv("DBG"))
+        return;
+    fprintf(stderr, "\n%s: loss %.8g usual %g:", w, fit->loss, fit->usual);
+    for (unsigned k = 0; k < fit->n; k++)
+        fprintf(stderr, " %.6g", fit_variable(fit, k));
+    fprintf(stderr, "\n");
+}
+
 /* Where forces jump, the sum of squares has a step wherever a delay moves a jump over a sample, and
  * slopes say nothing of it: looks for the best delay around that of the fit and around none. */
 static void find_delay(const struct fit_data *data, struct fit *fit)
@@ -90,6 +101,7 @@ static void go_on(const struct fit_data *data, struct fit *fit)
 {
     double *r = memory_array(data->n, sizeof *r);
     find_delay(data, fit);
+    dbg("delay", fit);
     fit_improve(fit, data, 6);
     fit_residuals(fit, data, r);
     fit->usual = usual_size(r, data->n);
@@ -118,8 +130,8 @@ static void filter(const struct measured *m, const struct fit *fit, double noise
         const double jitter =
             fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
         whitening_linearize(w, fit->model, fit->p, fit->start, &run->path, &run->motion);
-        remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, w, w->bias,
-                       w->variance);
+        remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, noise, w,
+                       w->bias, w->variance);
         whitening_begin(w, &run->motion, run->position ? run->position : run->motion.x, run->weight,
                         noise, m->mass);
     }
@@ -212,7 +224,9 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
 {
     struct fit fit = result->estimate.fit;
     struct filtered f;
+    dbg("coarse", &fit);
     go_on(&m->fine_data, &fit);
+    dbg("go_on", &fit);
     result->is_finite = fit.is_finite;
     if (!fit.is_finite)
         return;
@@ -222,6 +236,7 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
         fit.usual = 1;
         fit_improve(&fit, &f.data, round < 2 ? 2 : 6);
         noise *= excess(&fit, &f);
+        dbg("round", &fit);
         if (round < 2)
             unfilter(&f);
     }

@@ -26,20 +26,34 @@ static bool follow(const struct fit *fit, const struct motion *m, const struct a
 }
 
 /* Each sample has the largest of itself and its neighbours: where a jump lies between two samples
- * it may be at either. */
-static void widen(size_t n, double a[])
+ * it may be at either. Where the remainder is more than the noise it is so for twice as long: the
+ * few motions that were followed do not go as far as the real one may, nor as parameters that are
+ * still to move. */
+static void widen(size_t n, double a[], double least)
 {
-    double before = 0;
-    for (size_t i = 0; i < n; i++) {
-        const double here = a[i];
-        a[i] = fmax(here, fmax(before, i + 1 < n ? a[i + 1] : 0));
-        before = here;
+    double *old = memory_array(n, sizeof *old);
+    for (size_t i = 0; i < n; i++)
+        old[i] = a[i];
+    for (size_t i = 0; i < n; i++)
+        a[i] = fmax(old[i], fmax(i > 0 ? old[i - 1] : 0, i + 1 < n ? old[i + 1] : 0));
+    for (size_t i = 0; i < n; i++)
+        old[i] = a[i];
+    for (size_t from = 0; from < n; from++) {
+        size_t to = from;
+        double most = 0;
+        for (; to < n && old[to] > least; to++)
+            most = fmax(most, old[to]);
+        const size_t more = (to - from + 1) / 2;
+        for (size_t i = from > more ? from - more : 0; to > from && i < n && i < to + more; i++)
+            a[i] = fmax(a[i], most);
+        from = to;
     }
+    free(old);
 }
 
 void remainder_find(const struct fit *fit, const struct fit_run *run, const struct again again[],
-                    size_t n_again, double jitter, const struct whitening *filter, double bias[],
-                    double variance[])
+                    size_t n_again, double jitter, double noise, const struct whitening *filter,
+                    double bias[], double variance[])
 {
     const struct motion *m = run->motion;
     const size_t n = m->n;
@@ -76,7 +90,7 @@ void remainder_find(const struct fit *fit, const struct fit_run *run, const stru
         bias[i] /= (double)followed;
         variance[i] /= (double)followed;
     }
-    widen(n, variance);
+    widen(n, variance, noise * noise);
     path_free(&w.path);
     free(w.x);
     free(w.v);

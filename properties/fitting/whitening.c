@@ -154,6 +154,7 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
     w->seen = memory_array(n, sizeof *w->seen);
     w->bias = memory_array(n, sizeof *w->bias);
     w->variance = memory_array(n, sizeof *w->variance);
+    w->counts = memory_array(n, sizeof *w->counts);
     w->h = (motion->t[n - 1] - motion->t[0]) / (double)(n - 1);
     model_scales_f64(model, p, model->length ? model->length(p) : 1, scale);
     for (unsigned k = 0; k < model->n_states; k++)
@@ -184,7 +185,6 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
     const double position_noise = position_noise_of(motion), h = w->h;
     const double least = position_noise * position_noise;
     double P[MOST][MOST] = { { 0 } };
-    w->weight = weight;
     /* Before anything is measured the motion may be off by any position and any velocity. */
     for (int a = 0; a < 3; a++)
         for (int b = 0; b < 3; b++)
@@ -202,9 +202,13 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         if (i + 1 < n)
             measure(w->size, P, first, fmax(motion_variance(motion, i + 1), least), s.position_gain,
                     s.deviation + 1);
-        if (weight[i] > 0)
-            measure(w->size, P, s.by_force, noise * noise + w->variance[i], s.force_gain,
-                    s.deviation);
+        const double variance = noise * noise + w->variance[i];
+        /* What is mostly no linear part of the motion's error has no slopes either. */
+        if (w->variance[i] > noise * noise)
+            *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
+        else if (weight[i] > 0)
+            measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
+        w->counts[i] = weight[i] > 0 && w->variance[i] <= noise * noise;
         w->drift[i] = i > 0 && i + 2 < n ? -motion_third(motion, i - 1) : 0;
         advance_covariance(
             w, s, i > 0 && i + 2 < n ? motion_third_variance(motion, i - 1) : 1e6 * least, P);
@@ -224,7 +228,7 @@ void whitening_apply(const struct whitening *w, const double residual[], bool ha
                 state[a] += s.position_gain[a] * off;
             innovation[2 * i + 1] = off / s.deviation[1];
         }
-        if (w->weight[i] > 0) {
+        if (w->counts[i]) {
             const double bias = has_positions ? w->bias[i] : 0;
             const double off = residual[i] - bias - inner(w->size, s.by_force, state);
             for (unsigned a = 0; a < w->size; a++)
@@ -242,7 +246,7 @@ double whitening_log_deviations(const struct whitening *w)
     double sum = 0;
     for (size_t i = 0; i < w->n; i++) {
         const struct step s = step_of(w, i);
-        sum += w->weight[i] > 0 ? 2 * log(s.deviation[0]) : 0;
+        sum += s.deviation[0] > 0 ? 2 * log(s.deviation[0]) : 0;
         sum += i + 1 < w->n ? 2 * log(s.deviation[1]) : 0;
     }
     return sum;
@@ -255,5 +259,6 @@ void whitening_free(struct whitening *w)
     free(w->seen);
     free(w->bias);
     free(w->variance);
+    free(w->counts);
     *w = (struct whitening){ .n = 0 };
 }

@@ -16,6 +16,8 @@
 #ifndef BRISTLE_PROPERTIES_FITTING_WHITENING_H
 #define BRISTLE_PROPERTIES_FITTING_WHITENING_H
 
+#include <stdbool.h>
+
 #include "models/model.h"
 #include "properties/measurement/motion.h"
 #include "properties/measurement/path.h"
@@ -28,7 +30,7 @@ struct whitening {
     double *drift, *seen; /* n each: what the smooth motion is off its own weights, and positions */
     double *bias;         /* n, N: of the law's force along the motion, to be added; begins as 0 */
     double *variance;     /* n, N^2: of a force beside its noise; begins as 0 */
-    const double *weight;
+    bool *counts;         /* n: this force has an innovation */
 };
 
 /* Linearizes a law around its motion. To be followed by whitening_begin. */
@@ -41,7 +43,7 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
 void whitening_respond(const struct whitening *w, const double off[], double force[]);
 
 /* Sets up the filter. `noise`, N, is that of the force, weight[i] is 0 where a force does not
- * count. position[n], m: as measured. Where an applied force was measured, `mass`, kg, is what it
+ * count; one whose `variance` is above that of the noise does not either. position[n], m: as measured. Where an applied force was measured, `mass`, kg, is what it
  * moves. */
 void whitening_begin(struct whitening *w, const struct motion *motion, const double position[],
                      const double weight[], double noise, double mass);
