@@ -12,9 +12,9 @@
 /* From the middle one of sizes to a standard deviation, of normal numbers. */
 static const double TO_DEVIATION = 1 / 0.6744897501960817;
 
-/* Parts of an interval by which a delay may be off without that a jump tells it: where in its
- * interval a force jumps, samples do not say. */
-static const double JITTER = 0.5;
+/* Parts of an interval by which a delay is taken to be off where a force jumps, at first and at
+ * least: where in its interval it jumps, samples do not say. */
+static const double JITTER = 0.5, LEAST_JITTER = 0.05;
 
 static int by_size(const void *a, const void *b)
 {
@@ -64,17 +64,6 @@ static bool begin(const struct law_fit_settings *settings, const struct measured
     return n > 0;
 }
 
-#include <stdio.h>
-static void dbg(const char *w, const struct fit *fit)
-{
-    if (!getenv("DBG"))
-        return;
-    fprintf(stderr, "\n%s: loss %.8g usual %g:", w, fit->loss, fit->usual);
-    for (unsigned k = 0; k < fit->n; k++)
-        fprintf(stderr, " %.6g", fit_variable(fit, k));
-    fprintf(stderr, "\n");
-}
-
 /* Where forces jump, the sum of squares has a step wherever a delay moves a jump over a sample, and
  * slopes say nothing of it: looks for the best delay around that of the fit and around none. */
 static void find_delay(const struct fit_data *data, struct fit *fit)
@@ -101,7 +90,6 @@ static void go_on(const struct fit_data *data, struct fit *fit)
 {
     double *r = memory_array(data->n, sizeof *r);
     find_delay(data, fit);
-    dbg("delay", fit);
     fit_improve(fit, data, 6);
     fit_residuals(fit, data, r);
     fit->usual = usual_size(r, data->n);
@@ -116,7 +104,7 @@ struct filtered {
     struct whitening *filter;
 };
 
-static void filter(const struct measured *m, const struct fit *fit, double noise,
+static void filter(const struct measured *m, const struct fit *fit, double noise, double jitter,
                    struct filtered *f)
 {
     f->run = memory_array(m->n_runs, sizeof *f->run);
@@ -127,8 +115,6 @@ static void filter(const struct measured *m, const struct fit *fit, double noise
         f->run[j] = m->fine[j];
         f->run[j].white = &f->filter[j];
         struct whitening *w = &f->filter[j];
-        const double jitter =
-            fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
         whitening_linearize(w, fit->model, fit->p, fit->start, &run->path, &run->motion);
         remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, noise, w,
                        w->bias, w->variance);
@@ -143,6 +129,20 @@ static void unfilter(struct filtered *f)
         whitening_free(&f->filter[j]);
     free(f->filter);
     free(f->run);
+}
+
+/* How far a delay may be off, s, by the filter as it is: twice its deviation. */
+static double delay_jitter(const struct fit *fit, const struct fit_data *data)
+{
+    struct estimate e;
+    double jitter = 0;
+    if (!fit->nuisances.is_free[DELAY])
+        return 0;
+    estimate_from(fit, data, &e);
+    for (unsigned k = 0; k < fit->n; k++)
+        if (fit->kind[k] == FIT_NUISANCE && fit->of[k] == DELAY)
+            jitter = fmin(JITTER, fmax(LEAST_JITTER, 2 * e.deviation[k])) * fit->size[k];
+    return jitter;
 }
 
 /* The factor by which forces are off more than the filter has taken them to be. */
@@ -220,26 +220,38 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
         result->n_free += fit_is_parameter(fit, k);
 }
 
+/* Improves the fit with filters around it, the last of which is f; returns the noise of forces. What
+ * lies within the jitter of the delay does not say where it is: a fit that has left it is no end. */
+static double improve_filtered(const struct measured *m, double noise, struct fit *fit,
+                               struct filtered *f)
+{
+    enum { ROUNDS = 3, MOST_ROUNDS = 6 };
+    const double most = fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
+    double jitter = most;
+    for (int round = 0;; round++) {
+        const double delay = fit->nuisances.value[DELAY];
+        filter(m, fit, fmax(noise, 1e-300), jitter, f);
+        fit->usual = 1;
+        fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6);
+        noise *= excess(fit, f);
+        const bool has_left = fabs(fit->nuisances.value[DELAY] - delay) > jitter;
+        if (round + 1 >= ROUNDS && (!has_left || round + 1 == MOST_ROUNDS))
+            return noise;
+        jitter = has_left ? most : delay_jitter(fit, &f->data);
+        unfilter(f);
+    }
+}
+
 void law_fit_finish(const struct measured *m, struct law_fit *result)
 {
     struct fit fit = result->estimate.fit;
     struct filtered f;
-    dbg("coarse", &fit);
     go_on(&m->fine_data, &fit);
-    dbg("go_on", &fit);
     result->is_finite = fit.is_finite;
     if (!fit.is_finite)
         return;
     double noise = fit.usual > 0 ? fit.usual : fit.rms;
-    for (int round = 0; round < 3; round++) {
-        filter(m, &fit, fmax(noise, 1e-300), &f);
-        fit.usual = 1;
-        fit_improve(&fit, &f.data, round < 2 ? 2 : 6);
-        noise *= excess(&fit, &f);
-        dbg("round", &fit);
-        if (round < 2)
-            unfilter(&f);
-    }
+    noise = improve_filtered(m, noise, &fit, &f);
     estimate_from(&fit, &f.data, &result->estimate);
     result->noise = noise;
     result->lag_one = lag_one(&fit, &f);

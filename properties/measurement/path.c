@@ -95,10 +95,17 @@ static void add_cell(struct path *path, struct curve *c, double from, double the
     const unsigned n = parts(all);
     const double begin = there - (there - from) / n, end = there + (to - there) / n;
     add_parts(path, c, from, begin, n / 2, &x);
-    const double x_end = curve_at(c, end, NULL), v = (x_end - x) / (end - begin);
-    add(path, (struct path_hold){ v, there - begin, true, false, at });
+    const double x_there = curve_at(c, there, NULL), x_end = curve_at(c, end, NULL);
+    const double v = (x_end - x) / (end - begin);
+    /* The sample is where the motion is then, a little before or behind the middle of the hold:
+     * otherwise forces along an accelerated motion would all seem a little late. */
+    const double share = (x_there - x) / (x_end - x), half = (there - begin) / (end - begin);
+    const double till = end > there && share > 0.5 * half && share < 1 - 0.5 * (1 - half)
+                            ? share * (end - begin)
+                            : there - begin;
+    add(path, (struct path_hold){ v, till, true, false, at });
     if (end > there)
-        add(path, (struct path_hold){ v, end - there, false, false, 0 });
+        add(path, (struct path_hold){ v, end - begin - till, false, false, 0 });
     x = x_end;
     add_parts(path, c, end, to, n / 2, &x);
 }

@@ -2,8 +2,9 @@
  *
  * Around each sample lies a cell, from half way before it to half way behind it. In it the velocity
  * is held, at the mean one, so that the distances are those of the motion; where the velocity
- * changes much within a cell, it has more holds. The force at a sample is that in the middle of
- * its hold, so that a state which follows the velocity at once has the velocity of the sample. */
+ * changes much within a cell, it has more holds. The force at a sample is that about the middle of
+ * its hold, where the position is the sample's, so that a state which follows the velocity at once
+ * has the velocity of the sample. */
 #ifndef BRISTLE_PROPERTIES_MEASUREMENT_PATH_H
 #define BRISTLE_PROPERTIES_MEASUREMENT_PATH_H
 

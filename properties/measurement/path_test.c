@@ -54,8 +54,8 @@ static double rounding(const struct path *path, double size)
     return 16 * (double)path->n * DBL_EPSILON * size;
 }
 
-/* Goes along the path: every sample is there once, at its time and with its velocity, and each cell
- * ends half way to the next sample, where the motion is. */
+/* Goes along the path: every sample is there once, at its time or, next to it, at its position, and
+ * with its velocity, and each cell ends half way to the next sample, where the motion is. */
 static void expect_cells(const struct cubic *m, const struct path *path, size_t every, double delay)
 {
     const double start = m->t[0] - delay, from = position_beyond(m, start);
@@ -70,7 +70,11 @@ static void expect_cells(const struct cubic *m, const struct path *path, size_t 
         x += h->h * h->v;
         if (h->is_sample) {
             cr_assert_lt(sample, (size_t)N);
-            cr_expect_float_eq(t, m->t[sample] - delay, x_error, "sample %zu: %g s", sample, t);
+            const double there = m->t[sample] - delay;
+            cr_expect(fabs(t - there) < x_error ||
+                          (fabs(x - position_beyond(m, there)) < x_error &&
+                           fabs(t - there) < h->h),
+                      "sample %zu: %g s, %g m", sample, t, x);
             cr_expect_float_eq(h->v_there, velocity_beyond(m, m->t[sample] - delay), v_error);
             samples++;
             sample += every;
