@@ -33,10 +33,18 @@ static const struct {
 } OTHER[] = {
     { "lugre", "m", 1.4 },          { "elastoplastic", "m", 1.4 }, { "exponential", "m", 1.4 },
     { "leuven", "m", 1.4 },         { "maxwell_slip", "m", 1.4 },  { "alvarez_icaza", "m", 1.4 },
-    { "martinez_rosas", "m", 1.4 }, { "bouc_wen", "c", 0.1 },      { "bouc_wen", "gamma", 3e4 },
+    { "martinez_rosas", "m", 1.4 }, { "bouc_wen", "c", 1e-5 },     { "bouc_wen", "gamma", 3e4 },
     { "armstrong", "Fs", 0.7 },     { "stribeck", "vs", 2e-3 },    { "dahl", "Fc", 1.3 },
     { "karnopp", "Dv", 2e-4 },
 };
+
+/* Parameters of which only a combination with others makes a force. */
+static const struct {
+    const char *law, *param;
+} GIVEN[] = { { "bouc_wen", "A" },
+              { "bouc_wen", "c" },
+              { "alvarez_icaza", "sigma1" },
+              { "martinez_rosas", "alpha" } };
 
 struct made {
     const struct model *model;
@@ -140,12 +148,21 @@ static void tell_share(const char *name, unsigned n, unsigned held)
                100 * share, 100 * (middle - half), 100 * (middle + half));
 }
 
-/* The name of variable k where all are free but whole numbers, as in law_fit_defaults. */
+static bool is_free(const struct model *model, unsigned param)
+{
+    bool is_given = model_param_is_whole(model, param);
+    for (size_t i = 0; i < sizeof GIVEN / sizeof *GIVEN; i++)
+        is_given |= strcmp(GIVEN[i].law, model->name) == 0 &&
+                    strcmp(GIVEN[i].param, model->params[param].name) == 0;
+    return !is_given;
+}
+
+/* The name of variable k: first come the free parameters. */
 static const char *name_of(const struct model *model, unsigned k)
 {
     unsigned at = 0;
     for (unsigned i = 0; i < model->n_params; i++)
-        if (!model_param_is_whole(model, i) && at++ == k)
+        if (is_free(model, i) && at++ == k)
             return model->params[i].name;
     return k == at ? nuisance_words[OFFSET] : nuisance_words[DELAY];
 }
@@ -162,6 +179,8 @@ static void fit(const struct made *made, uint64_t seed, struct tally tallies[], 
     law_fit_defaults(made->model, &measured, &settings);
     settings.draws = 1;
     memcpy(settings.setup.p, made->p, sizeof made->p);
+    for (unsigned i = 0; i < made->model->n_params; i++)
+        settings.setup.is_free[i] = is_free(made->model, i);
     law_fit_coarse(&settings, &measured, &f);
     if (f.is_finite)
         law_fit_finish(&measured, &f);

@@ -116,8 +116,8 @@ static void filter(const struct measured *m, const struct fit *fit, double noise
         f->run[j].white = &f->filter[j];
         struct whitening *w = &f->filter[j];
         whitening_linearize(w, fit->model, fit->p, fit->start, &run->path, &run->motion);
-        remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, noise, w,
-                       w->bias, w->variance);
+        remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, noise, w, w->bias,
+                       w->variance);
         whitening_begin(w, &run->motion, run->position ? run->position : run->motion.x, run->weight,
                         noise, m->mass);
     }
@@ -220,24 +220,50 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
         result->n_free += fit_is_parameter(fit, k);
 }
 
-/* Improves the fit with filters around it, the last of which is f; returns the noise of forces. What
- * lies within the jitter of the delay does not say where it is: a fit that has left it is no end. */
+/* Takes the delay, as it was, out of the variables. */
+static void hold_delay(struct fit *fit, double delay)
+{
+    unsigned n = 0;
+    fit->nuisances.value[DELAY] = delay;
+    fit->nuisances.is_free[DELAY] = false;
+    for (unsigned k = 0; k < fit->n; k++) {
+        if (fit->kind[k] == FIT_NUISANCE && fit->of[k] == DELAY)
+            continue;
+        fit->kind[n] = fit->kind[k];
+        fit->of[n] = fit->of[k];
+        fit->size[n++] = fit->size[k];
+    }
+    fit->n = n;
+}
+
+/* Improves the fit with filters around it, the last of which is f; returns the noise of forces. Of
+ * a delay that leaves the jitter, jumps say more than all the rest: it stays where they are best.
+ */
 static double improve_filtered(const struct measured *m, double noise, struct fit *fit,
                                struct filtered *f)
 {
-    enum { ROUNDS = 3, MOST_ROUNDS = 6 };
+    enum { ROUNDS = 3 };
     const double most = fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
     double jitter = most;
-    for (int round = 0;; round++) {
+    int round = 0;
+    for (;;) {
+        const struct fit before = *fit;
         const double delay = fit->nuisances.value[DELAY];
         filter(m, fit, fmax(noise, 1e-300), jitter, f);
         fit->usual = 1;
         fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6);
+        if (fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
+            *fit = before;
+            if (jitter == most)
+                hold_delay(fit, delay);
+            jitter = fit->nuisances.is_free[DELAY] ? most : 0;
+            unfilter(f);
+            continue;
+        }
         noise *= excess(fit, f);
-        const bool has_left = fabs(fit->nuisances.value[DELAY] - delay) > jitter;
-        if (round + 1 >= ROUNDS && (!has_left || round + 1 == MOST_ROUNDS))
+        if (++round == ROUNDS)
             return noise;
-        jitter = has_left ? most : delay_jitter(fit, &f->data);
+        jitter = delay_jitter(fit, &f->data);
         unfilter(f);
     }
 }

@@ -48,3 +48,20 @@ Test(recovery, says_what_data_do_not_tell)
     cr_expect_float_eq(value_of(&f, "sigma0") / 1e5, 1, 0.05);
     forget(&f);
 }
+
+/* Where a force jumps a delay has no slopes: it is found all the same, next to where it is. */
+Test(recovery, finds_a_delay_by_jumps)
+{
+    static const char *const names[] = { "Fc", "sigma2", NULL };
+    static const double values[] = { 2, 0.3 };
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = law("coulomb_viscous", names, values, p);
+    for (int i = -1; i <= 1; i++) {
+        struct found f;
+        find(&(struct rig){ model, p, RIG_SHORT, 1000, 1e-6, 0.02, 0, 0.004 * i, 1 }, 0.25, &f);
+        const double delay = f.fit.estimate.fit.nuisances.value[DELAY];
+        cr_expect_float_eq(delay, 0.004 * i, 0.0015, "%g, not %g", delay, 0.004 * i);
+        cr_expect_float_eq(value_of(&f, "Fc"), 2, 0.01, "%g", value_of(&f, "Fc"));
+        forget(&f);
+    }
+}

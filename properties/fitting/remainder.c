@@ -13,15 +13,18 @@ struct work {
     struct path path;
 };
 
-/* force[n] along the motion plus `side` times what the other one is off. */
+/* Parts of the usual force that a jump is larger than. */
+static const double JUMP = 0.05;
+
+/* force[n] along the motion plus `side` times what the other one is off, `more` s later. */
 static bool follow(const struct fit *fit, const struct motion *m, const struct again *other,
-                   double side, double jitter, struct work *w)
+                   double side, double more, struct work *w)
 {
     for (size_t i = 0; i < m->n; i++) {
         w->x[i] = m->x[i] + side * (other->x[i] - m->x[i]);
         w->v[i] = m->v[i] + side * (other->v[i] - m->v[i]);
     }
-    path_make(&w->path, m->n, m->t, w->x, w->v, 1, fit->nuisances.value[DELAY] + side * jitter);
+    path_make(&w->path, m->n, m->t, w->x, w->v, 1, fit->nuisances.value[DELAY] + more);
     return trace_force(fit->model, fit->p, fit->start, &w->path, w->force);
 }
 
@@ -51,6 +54,35 @@ static void widen(size_t n, double a[], double least)
     free(old);
 }
 
+/* Raises the variance where forces jump within the jitter. What a delay changes smoothly the fit
+ * itself sees. */
+static void find_jumps(const struct fit *fit, const struct motion *m, double jitter, double noise,
+                       const struct whitening *filter, struct work *w, double variance[])
+{
+    const size_t n = m->n;
+    const struct again same = { m->x, m->v };
+    double *jump = memory_array(n, sizeof *jump);
+    double squares = 0;
+    for (size_t i = 0; i < n; i++) {
+        w->off[i] = -m->v[i] * jitter;
+        squares += w->here[i] * w->here[i] / (double)n;
+    }
+    const double least = fmax(noise * noise, JUMP * JUMP * squares);
+    whitening_respond(filter, w->off, w->expected);
+    for (int side = -1; side <= 1; side += 2) {
+        if (!follow(fit, m, &same, 0, side * jitter, w))
+            continue;
+        for (size_t i = 0; i < n; i++) {
+            const double off = w->force[i] - w->here[i] - side * w->expected[i];
+            jump[i] = fmax(jump[i], off * off > least ? off * off : 0);
+        }
+    }
+    widen(n, jump, least);
+    for (size_t i = 0; i < n; i++)
+        variance[i] = fmax(variance[i], jump[i]);
+    free(jump);
+}
+
 void remainder_find(const struct fit *fit, const struct fit_run *run, const struct again again[],
                     size_t n_again, double jitter, double noise, const struct whitening *filter,
                     double bias[], double variance[])
@@ -73,10 +105,10 @@ void remainder_find(const struct fit *fit, const struct fit_run *run, const stru
         w.here[i] = w.force[i];
     for (size_t k = 0; is_finite && k < n_again; k++) {
         for (size_t i = 0; i < n; i++)
-            w.off[i] = again[k].x[i] - m->x[i] - m->v[i] * jitter;
+            w.off[i] = again[k].x[i] - m->x[i];
         whitening_respond(filter, w.off, w.expected);
         for (int side = -1; side <= 1; side += 2) {
-            if (!follow(fit, m, &again[k], side, jitter, &w))
+            if (!follow(fit, m, &again[k], side, 0, &w))
                 continue;
             followed++;
             for (size_t i = 0; i < n; i++) {
@@ -91,6 +123,8 @@ void remainder_find(const struct fit *fit, const struct fit_run *run, const stru
         variance[i] /= (double)followed;
     }
     widen(n, variance, noise * noise);
+    if (is_finite && jitter > 0)
+        find_jumps(fit, m, jitter, noise, filter, &w, variance);
     path_free(&w.path);
     free(w.x);
     free(w.v);

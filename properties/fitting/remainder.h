@@ -14,10 +14,11 @@ struct again {
     double *x, *v; /* m, m/s */
 };
 
-/* Follows the fit's law along the motion plus and minus what each of the others is off, and with a
- * delay more and less by `jitter`, s. bias[n], N: the mean force less that along the motion;
- * variance[n], N^2: of what the filter, which has been linearized there, does not expect. Where it
- * is more than that of the noise, N, it is taken to be so for twice as long. */
+/* Follows the fit's law along the motion plus and minus what each of the others is off. bias[n], N:
+ * the mean force less that along the motion; variance[n], N^2: of what the filter, which has been
+ * linearized there, does not expect. Where it is more than that of the noise, N, it is taken to be
+ * so for twice as long; so it is where the force jumps within a delay more or less by `jitter`, s.
+ */
 void remainder_find(const struct fit *fit, const struct fit_run *run, const struct again again[],
                     size_t n_again, double jitter, double noise, const struct whitening *filter,
                     double bias[], double variance[]);

@@ -43,8 +43,8 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
 void whitening_respond(const struct whitening *w, const double off[], double force[]);
 
 /* Sets up the filter. `noise`, N, is that of the force, weight[i] is 0 where a force does not
- * count; one whose `variance` is above that of the noise does not either. position[n], m: as measured. Where an applied force was measured, `mass`, kg, is what it
- * moves. */
+ * count; one whose `variance` is above that of the noise does not either. position[n], m: as
+ * measured. Where an applied force was measured, `mass`, kg, is what it moves. */
 void whitening_begin(struct whitening *w, const struct motion *motion, const double position[],
                      const double weight[], double noise, double mass);
 

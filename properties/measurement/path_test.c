@@ -72,8 +72,7 @@ static void expect_cells(const struct cubic *m, const struct path *path, size_t 
             cr_assert_lt(sample, (size_t)N);
             const double there = m->t[sample] - delay;
             cr_expect(fabs(t - there) < x_error ||
-                          (fabs(x - position_beyond(m, there)) < x_error &&
-                           fabs(t - there) < h->h),
+                          (fabs(x - position_beyond(m, there)) < x_error && fabs(t - there) < h->h),
                       "sample %zu: %g s, %g m", sample, t, x);
             cr_expect_float_eq(h->v_there, velocity_beyond(m, m->t[sample] - delay), v_error);
             samples++;
@@ -239,5 +238,25 @@ Test(path, rests_without_cuts)
         cr_expect_eq(holds_of(&path, i), 2);
     for (size_t k = 0; k < path.n; k++)
         cr_expect_eq(path.hold[k].v, 0);
+    path_free(&path);
+}
+
+/* Where the velocity changes within a hold, the sample is where the motion is then, not where half
+ * of the hold leads: forces that hang on the position would seem late. */
+Test(path, samples_are_where_the_motion_is)
+{
+    const struct cubic m = cubic_of(0, 1, 0.2, 0, 0);
+    struct path path = { .n = 0 };
+    path_make(&path, N, m.t, m.x, m.v, 1, 0);
+    double x = m.x[0];
+    size_t sample = 0;
+    for (size_t k = 0; k < path.n; k++) {
+        x += path.hold[k].h * path.hold[k].v;
+        if (path.hold[k].is_sample) {
+            cr_expect_float_eq(x, m.x[sample], 1e-12, "%zu: off by %g", sample, x - m.x[sample]);
+            sample++;
+        }
+    }
+    cr_expect_eq(sample, (size_t)N);
     path_free(&path);
 }
