@@ -115,7 +115,11 @@ static void filter(const struct measured *m, const struct fit *fit, double noise
         f->run[j] = m->fine[j];
         f->run[j].white = &f->filter[j];
         struct whitening *w = &f->filter[j];
-        whitening_linearize(w, fit->model, fit->p, fit->start, &run->path, &run->motion);
+        const double delay = fit->nuisances.value[DELAY];
+        struct path path = { .n = 0 };
+        path_make(&path, run->n, run->t, run->motion.x, run->motion.v, 1, delay);
+        whitening_linearize(w, fit->model, fit->p, fit->start, &path, &run->motion, delay);
+        path_free(&path);
         remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, noise, w, w->bias,
                        w->variance);
         whitening_begin(w, &run->motion, run->position ? run->position : run->motion.x, run->weight,

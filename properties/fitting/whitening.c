@@ -142,7 +142,8 @@ static void advance_covariance(const struct whitening *w, struct step s, double 
 }
 
 void whitening_linearize(struct whitening *w, const struct model *model, const double p[],
-                         const double start[], const struct path *path, const struct motion *motion)
+                         const double start[], const struct path *path, const struct motion *motion,
+                         double delay)
 {
     const size_t n = motion->n;
     double scale[MODEL_MAX_STATES] = { 0 };
@@ -156,6 +157,7 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
     w->variance = memory_array(n, sizeof *w->variance);
     w->counts = memory_array(n, sizeof *w->counts);
     w->h = (motion->t[n - 1] - motion->t[0]) / (double)(n - 1);
+    w->lag = (ptrdiff_t)lround(delay / w->h);
     model_scales_f64(model, p, model->length ? model->length(p) : 1, scale);
     for (unsigned k = 0; k < model->n_states; k++)
         scale[k] *= 1e-4;
@@ -164,14 +166,21 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
         linearize(w, &at, &hold, w->h, position_noise_of(motion) / w->h / 30, scale, step_of(w, i));
 }
 
+/* off[n] at the sample of the motion that step i has, and `more` behind it; beyond the ends as at
+ * them. */
+static double off_at(const struct whitening *w, const double off[], size_t i, ptrdiff_t more)
+{
+    const ptrdiff_t at = (ptrdiff_t)i - w->lag + more, last = (ptrdiff_t)w->n - 1;
+    return off[at < 0 ? 0 : at > last ? last : at];
+}
+
 void whitening_respond(const struct whitening *w, const double off[], double force[])
 {
     double state[MOST] = { 0 };
     for (size_t i = 0; i < w->n; i++) {
         const struct step s = step_of(w, i);
-        state[0] = i + 1 < w->n ? off[i + 1] : 2 * off[i] - off[i - 1];
-        state[1] = off[i];
-        state[2] = i > 0 ? off[i - 1] : 2 * off[i] - off[i + 1];
+        for (ptrdiff_t a = 0; a < 3; a++)
+            state[a] = off_at(w, off, i, 1 - a);
         force[i] = inner(w->size, s.by_force, state);
         advance_state(w, s, state);
     }
@@ -191,17 +200,20 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
             P[a][b] = 1e6 * least * (1 + (1 - a) * (1 - b));
     for (size_t i = 0; i < n; i++) {
         const struct step s = step_of(w, i);
-        w->seen[i] = position[i] - motion->x[i];
+        const ptrdiff_t j = (ptrdiff_t)i - w->lag, last = (ptrdiff_t)n - 1;
         s.by_force[0] += mass / (h * h);
         s.by_force[1] -= 2 * mass / (h * h);
         s.by_force[2] += mass / (h * h);
-        if (i == 0) {
+        if (i == 0 && j >= 0 && j <= last) {
             double gain[MOST], deviation;
-            measure(w->size, P, second, fmax(motion_variance(motion, 0), least), gain, &deviation);
+            measure(w->size, P, second, fmax(motion_variance(motion, (size_t)j), least), gain,
+                    &deviation);
         }
-        if (i + 1 < n)
-            measure(w->size, P, first, fmax(motion_variance(motion, i + 1), least), s.position_gain,
-                    s.deviation + 1);
+        if (j >= -1 && j < last) {
+            w->seen[i] = position[j + 1] - motion->x[j + 1];
+            measure(w->size, P, first, fmax(motion_variance(motion, (size_t)(j + 1)), least),
+                    s.position_gain, s.deviation + 1);
+        }
         const double variance = noise * noise + w->variance[i];
         /* What is mostly no linear part of the motion's error has no slopes either. */
         if (w->variance[i] > noise * noise)
@@ -209,9 +221,13 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         else if (weight[i] > 0)
             measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
         w->counts[i] = weight[i] > 0 && w->variance[i] <= noise * noise;
-        w->drift[i] = i > 0 && i + 2 < n ? -motion_third(motion, i - 1) : 0;
-        advance_covariance(
-            w, s, i > 0 && i + 2 < n ? motion_third_variance(motion, i - 1) : 1e6 * least, P);
+        const bool has_third = j > 0 && j + 2 <= last;
+        w->drift[i] = has_third ? -motion_third(motion, (size_t)(j - 1)) : 0;
+        /* Before its first samples the motion is as far off as it was taken to be. */
+        const double third = has_third ? motion_third_variance(motion, (size_t)(j - 1))
+                             : j < 0   ? 0
+                                       : 1e6 * least;
+        advance_covariance(w, s, third, P);
     }
 }
 
@@ -222,8 +238,8 @@ void whitening_apply(const struct whitening *w, const double residual[], bool ha
     for (size_t i = 0; i < w->n; i++) {
         const struct step s = step_of(w, i);
         innovation[2 * i] = innovation[2 * i + 1] = 0;
-        if (i + 1 < w->n) {
-            const double off = (has_positions ? w->seen[i + 1] : 0) - state[0];
+        if (s.deviation[1] > 0) {
+            const double off = (has_positions ? w->seen[i] : 0) - state[0];
             for (unsigned a = 0; a < w->size; a++)
                 state[a] += s.position_gain[a] * off;
             innovation[2 * i + 1] = off / s.deviation[1];
@@ -247,7 +263,7 @@ double whitening_log_deviations(const struct whitening *w)
     for (size_t i = 0; i < w->n; i++) {
         const struct step s = step_of(w, i);
         sum += s.deviation[0] > 0 ? 2 * log(s.deviation[0]) : 0;
-        sum += i + 1 < w->n ? 2 * log(s.deviation[1]) : 0;
+        sum += s.deviation[1] > 0 ? 2 * log(s.deviation[1]) : 0;
     }
     return sum;
 }

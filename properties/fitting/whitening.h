@@ -25,6 +25,7 @@
 struct whitening {
     size_t n;             /* samples */
     double h;             /* s, from one to the next */
+    ptrdiff_t lag;        /* samples by which forces are behind positions */
     unsigned size;        /* of the filter's state: three positions and the law's states */
     double *step;         /* private: for each sample A, B, C, D, gains and deviations */
     double *drift, *seen; /* n each: what the smooth motion is off its own weights, and positions */
@@ -33,10 +34,11 @@ struct whitening {
     bool *counts;         /* n: this force has an innovation */
 };
 
-/* Linearizes a law around its motion. To be followed by whitening_begin. */
+/* Linearizes a law around its motion, along a path of that delay, s. To be followed by
+ * whitening_begin. */
 void whitening_linearize(struct whitening *w, const struct model *model, const double p[],
-                         const double start[], const struct path *path,
-                         const struct motion *motion);
+                         const double start[], const struct path *path, const struct motion *motion,
+                         double delay);
 
 /* force[n], N: the linear change of the law's force where positions change by off[n], m. Before
  * whitening_begin. */

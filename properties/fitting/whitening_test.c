@@ -34,7 +34,7 @@ static void filter(const char *name, double noise, uint64_t seed, struct filtere
         f->residual[i] = run->force[i] - f->residual[i];
         f->weight[i] = i % 7 != 3;
     }
-    whitening_linearize(&f->filter, model, f->p, NULL, &f->path, &f->motion);
+    whitening_linearize(&f->filter, model, f->p, NULL, &f->path, &f->motion, 0);
     whitening_begin(&f->filter, &f->motion, run->x, f->weight, noise, 0);
 }
 
@@ -120,7 +120,7 @@ Test(whitening, leaves_static_laws_along_exact_motions)
     }
     motion_of_velocity(&motion, N, t, v);
     path_make(&path, N, t, motion.x, motion.v, 1, 0);
-    whitening_linearize(&filter, model, p, NULL, &path, &motion);
+    whitening_linearize(&filter, model, p, NULL, &path, &motion, 0);
     whitening_begin(&filter, &motion, motion.x, weight, 0.5, 0);
     whitening_apply(&filter, residual, true, innovation);
     for (size_t i = 10; i < N; i++)
@@ -135,7 +135,7 @@ Test(whitening, leaves_static_laws_along_exact_motions)
  * its density is still that of the likelihood; a little worse, it counts less. */
 Test(whitening, leaves_out_what_is_not_linear)
 {
-    enum { N = 100, JUMP = 50, BEND = 70 };
+    enum { N = 100, JUMP = 2 * 50, BEND = 2 * 70 };
     const struct model *model = model_find_f64("viscous");
     double p[MODEL_MAX_PARAMS], t[N], v[N], weight[N], residual[N], innovation[2 * N], sum[2];
     struct motion motion;
@@ -150,19 +150,19 @@ Test(whitening, leaves_out_what_is_not_linear)
     path_make(&path, N, t, motion.x, motion.v, 1, 0);
     for (int k = 0; k < 2; k++) {
         struct whitening filter;
-        whitening_linearize(&filter, model, p, NULL, &path, &motion);
+        whitening_linearize(&filter, model, p, NULL, &path, &motion, 0);
         if (k == 1) {
-            filter.variance[JUMP] = 3.75;
-            filter.variance[BEND] = 0.2;
-            filter.bias[BEND] = 0.25;
+            filter.variance[JUMP / 2] = 3.75;
+            filter.variance[BEND / 2] = 0.2;
+            filter.bias[BEND / 2] = 0.25;
         }
         whitening_begin(&filter, &motion, motion.x, weight, 0.5, 0);
         whitening_apply(&filter, residual, true, innovation);
         sum[k] = whitening_log_deviations(&filter);
         whitening_free(&filter);
     }
-    cr_expect_eq(innovation[2 * JUMP], 0);
-    cr_expect_float_eq(innovation[2 * BEND], 0.75 / sqrt(0.45), 1e-3, "%g", innovation[2 * BEND]);
+    cr_expect_eq(innovation[JUMP], 0);
+    cr_expect_float_eq(innovation[BEND], 0.75 / sqrt(0.45), 1e-3, "%g", innovation[BEND]);
     cr_expect_float_eq(sum[1] - sum[0], log(16) + log(1.8), 1e-3, "%g", sum[1] - sum[0]);
     path_free(&path);
     motion_free(&motion);
