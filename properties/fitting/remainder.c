@@ -1,6 +1,7 @@
 /* Follows laws along motions as they may have been (remainder.h). */
 #include "properties/fitting/remainder.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -54,33 +55,50 @@ static void widen(size_t n, double a[], double least)
     free(old);
 }
 
-/* Raises the variance where forces jump within the jitter. What a delay changes smoothly the fit
- * itself sees. */
+/* off[n]: what the force is off its linear change where it is `more` s later. */
+static bool find_off(const struct fit *fit, const struct motion *m, double more,
+                     const struct whitening *filter, struct work *w, double off[])
+{
+    const struct again same = { m->x, m->v };
+    for (size_t i = 0; i < m->n; i++)
+        w->off[i] = -m->v[i] * more;
+    whitening_respond(filter, w->off, w->expected);
+    const bool is_finite = follow(fit, m, &same, 0, more, w);
+    for (size_t i = 0; i < m->n; i++)
+        off[i] = is_finite ? w->force[i] - w->here[i] - w->expected[i] : 0;
+    return is_finite;
+}
+
+/* Raises the variance where forces jump within the jitter: within half of it as much, or nothing.
+ * What a delay changes smoothly is less within half of it, by a factor of two to four, and the fit
+ * itself sees it. */
 static void find_jumps(const struct fit *fit, const struct motion *m, double jitter, double noise,
                        const struct whitening *filter, struct work *w, double variance[])
 {
+    static const double SAME = 0.8, NOTHING = 0.1;
     const size_t n = m->n;
-    const struct again same = { m->x, m->v };
-    double *jump = memory_array(n, sizeof *jump);
+    double *jump = memory_array(n, sizeof *jump), *whole = memory_array(n, sizeof *whole);
+    double *half = memory_array(n, sizeof *half);
     double squares = 0;
-    for (size_t i = 0; i < n; i++) {
-        w->off[i] = -m->v[i] * jitter;
+    for (size_t i = 0; i < n; i++)
         squares += w->here[i] * w->here[i] / (double)n;
-    }
     const double least = fmax(noise * noise, JUMP * JUMP * squares);
-    whitening_respond(filter, w->off, w->expected);
     for (int side = -1; side <= 1; side += 2) {
-        if (!follow(fit, m, &same, 0, side * jitter, w))
+        if (!find_off(fit, m, side * jitter, filter, w, whole) ||
+            !find_off(fit, m, side * jitter / 2, filter, w, half))
             continue;
         for (size_t i = 0; i < n; i++) {
-            const double off = w->force[i] - w->here[i] - side * w->expected[i];
-            jump[i] = fmax(jump[i], off * off > least ? off * off : 0);
+            const double share = fabs(half[i]) / fmax(fabs(whole[i]), DBL_MIN);
+            if (whole[i] * whole[i] > least && (share > SAME || share < NOTHING))
+                jump[i] = fmax(jump[i], whole[i] * whole[i]);
         }
     }
     widen(n, jump, least);
     for (size_t i = 0; i < n; i++)
         variance[i] = fmax(variance[i], jump[i]);
     free(jump);
+    free(whole);
+    free(half);
 }
 
 void remainder_find(const struct fit *fit, const struct fit_run *run, const struct again again[],
