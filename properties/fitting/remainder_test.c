@@ -119,3 +119,19 @@ Test(remainder, linear_part_is_the_laws)
         free(all[i]);
     forget_remains(&r);
 }
+
+/* What changes fast is no jump: with a delay that may be off by a whole interval as much counts as
+ * without. */
+Test(remainder, of_fast_transitions_counts)
+{
+    size_t left_out[2] = { 0 };
+    for (int k = 0; k < 2; k++) {
+        struct remains r;
+        remain("lugre", k, &r);
+        for (size_t i = 0; i < r.run->n; i++)
+            left_out[k] += r.filter.variance[i] > NOISE * NOISE;
+        forget_remains(&r);
+    }
+    cr_expect_eq(left_out[1], left_out[0], "%zu, not %zu", left_out[1], left_out[0]);
+    cr_expect_lt(left_out[0], (size_t)100, "%zu", left_out[0]);
+}
