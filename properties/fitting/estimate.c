@@ -13,8 +13,9 @@
 /* A variable that is a logarithm, or a part of its size, is not known where its deviation is more
  * than this: 95 % are then within a factor of 5 either way. */
 static const double KNOWN_DEVIATION = 0.8;
-/* Singular values below this, of columns of length one, are those of roundings and differences. */
-static const double SMALL = 1e-6;
+/* Singular values below this, of columns of length one, may be those of differences: closed forms
+ * that cancel are known to 1e-8, and steps of variables are 1e-4. */
+static const double SMALL = 5e-4;
 
 /* Returns the samples over which residuals are correlated: the sum of the correlation of lags as
  * long as it is above its own noise, both ways. */

@@ -58,7 +58,7 @@ Test(recovery, finds_a_delay_by_jumps)
     const struct model *model = law("coulomb_viscous", names, values, p);
     for (int i = -1; i <= 1; i++) {
         struct found f;
-        find(&(struct rig){ model, p, RIG_SHORT, 1000, 1e-6, 0.02, 0, 0.004 * i, 1 }, 0.25, &f);
+        find(&(struct rig){ model, p, RIG_SHORT, 1000, 1e-6, 0.02, 0, 0.004 * i, 1, 0 }, 0.25, &f);
         const double delay = f.fit.estimate.fit.nuisances.value[DELAY];
         cr_expect_float_eq(delay, 0.004 * i, 0.0015, "%g, not %g", delay, 0.004 * i);
         cr_expect_float_eq(value_of(&f, "Fc"), 2, 0.01, "%g", value_of(&f, "Fc"));

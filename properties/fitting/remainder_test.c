@@ -26,7 +26,7 @@ static void remain(const char *name, double jitter, struct remains *r)
     rig_measure(
         &(struct rig){ model, p,
                        "sine 0 3e-4 6.283185307179586 0 2; sine 0 0.1 6.283185307179586 0 1", 1000,
-                       1e-6, NOISE, 0, 0, 1 },
+                       1e-6, NOISE, 0, 0, 1, 0 },
         &r->log);
     measured_from(&r->log, 0, 0, &r->measured);
     r->run = &r->measured.run[0];

@@ -173,7 +173,10 @@ static void print_nuisance(FILE *out, const struct estimate *e, unsigned k)
     char interval[64];
     const double value = e->fit.nuisances.value[i];
     const double half = 1.959963984540054 * e->deviation[k] * e->fit.size[k];
-    snprintf(interval, sizeof interval, "%.6g to %.6g", value - half, value + half);
+    if (isfinite(half))
+        snprintf(interval, sizeof interval, "%.6g to %.6g", value - half, value + half);
+    else
+        snprintf(interval, sizeof interval, "not known");
     fprintf(out, "  %-12s %-12.6g %-28s %s, of the rig\n", nuisance_words[i], value, interval,
             nuisance_units[i]);
 }
