@@ -23,6 +23,7 @@ struct header {
     const char *about_decay; /* comment of the float exponential; NULL: unused */
     const char *calls;       /* functions of libm that a step may call, or "" */
     bool init_takes_p, init_takes_seed;
+    bool with_equations; /* beside the step those at one instant */
 };
 
 /* Writes the comment that the header opens with. */
@@ -31,6 +32,8 @@ void document_opening(FILE *file, const struct header *header);
 /* Writes the struct of parameters, that of the state, and the functions init, check and step, as a
  * part of the unit: without the prefix. */
 void public_declarations(FILE *file, const struct header *header);
+/* Writes likewise the law at one instant: its force, rates, derivatives and events. */
+void public_equations(FILE *file, const struct header *header);
 /* Writes the macro of default parameters. */
 void public_defaults(FILE *file, const struct header *header);
 

@@ -169,14 +169,32 @@ static const char *square_name(struct unit *unit, const struct model *model, con
     return model->params[index].name;
 }
 
+/* Fills in the functions that public_equations calls. Returns their number. */
+static size_t equations_of_law(const struct unit *unit, const struct model *model,
+                               const char *table, struct root roots[])
+{
+    size_t n = 0;
+    if (model->n_states > 0)
+        roots[n++].name = law_function(unit, table, "rate");
+    if (model->jacobian)
+        roots[n++].name = law_function(unit, table, "jacobian");
+    if (model->n_guards > 0) {
+        roots[n++].name = law_function(unit, table, "guard");
+        roots[n++].name = law_function(unit, table, "transition");
+    }
+    return n;
+}
+
 /* Adds the public types and functions to the unit: parameters have the names that the law's
  * functions now use. */
 static void add_public(struct unit *unit, struct header *h)
 {
     const char *table = texts_print(&unit->texts, "model_%s", h->model->name);
-    struct root roots[4] = { { .name = "kernel_respond" } };
+    struct root roots[8] = { { .name = "kernel_respond" } };
     size_t n = 1;
     resolve_law(unit, table);
+    if (h->with_equations)
+        n += equations_of_law(unit, h->model, table, roots + n);
     if (h->model->initial)
         roots[n++].name = law_function(unit, table, "initial");
     if (h->model->start)
@@ -187,6 +205,8 @@ static void add_public(struct unit *unit, struct header *h)
     parameters_name(unit, h->model, h->parameters);
     struct memory_stream stream;
     public_declarations(memory_open(&stream), h);
+    if (h->with_equations)
+        public_equations(stream.file, h);
     char *text = memory_close(&stream);
     unit_parse(unit, text);
     resolve_law(unit, table);
@@ -216,11 +236,31 @@ static void print_header(FILE *file, struct unit *unit, struct header *h)
     fputs("#endif\n", file);
 }
 
+enum { ROOTS = 10 };
+
+/* Fills in the public functions of the law at one instant. Returns their number. */
+static size_t public_roots(const struct model *model, struct root roots[])
+{
+    size_t n = 0;
+    roots[n++].name = "export_parameter";
+    roots[n++].name = "export_begin";
+    roots[n++].name = "export_advance";
+    roots[n++].name = "export_respond";
+    if (model->jacobian)
+        roots[n++].name = "export_differentiate";
+    if (model->n_guards > 0) {
+        roots[n++].name = "export_watch";
+        roots[n++].name = "export_settle";
+    }
+    return n;
+}
+
 void header_write(FILE *file, const struct header_request *r)
 {
-    static const struct root roots[] = { { "export_init", true },
-                                         { "export_check", false },
-                                         { "export_step", false } };
+    struct root roots[ROOTS] = { { "export_init", true },
+                                 { "export_check", false },
+                                 { "export_step", false } };
+    const size_t n = 3 + (r->with_equations ? public_roots(r->model, roots + 3) : 0);
     struct unit unit = { 0 };
     unit_parse(&unit, r->unit);
     struct header header = {
@@ -233,6 +273,7 @@ void header_write(FILE *file, const struct header_request *r)
         .square = square_name(&unit, r->model, r->square),
         .text = r->text,
         .file = r->file,
+        .with_equations = r->with_equations,
     };
     header.about_method =
         unit_about(&unit, texts_print(&unit.texts, "integrators/methods/%s.c", r->method->name));
@@ -240,7 +281,7 @@ void header_write(FILE *file, const struct header_request *r)
         cli_fail("cannot export: %s does not open with a comment", r->method->name);
     fold_sizes(&unit, r->model);
     add_public(&unit, &header);
-    prune(&unit, roots, sizeof roots / sizeof *roots);
+    prune(&unit, roots, n);
     print_header(file, &unit, &header);
     unit_free(&unit);
 }

@@ -12,11 +12,12 @@
 struct header_request {
     const struct model *model;
     const struct integrator *method;
-    const char *unit;   /* the output of `cc -E -C` for export.bzl's unit of the two */
-    const char *text;   /* the law as a text of its equations, models/laws/NAME.mo */
-    const char *file;   /* where that text is; NULL: a law of Bristle */
-    const char *square; /* in the unit the number of an exponent that is usually 2, or NULL */
-    bool is_single;     /* in float */
+    const char *unit;    /* the output of `cc -E -C` for export.bzl's unit of the two */
+    const char *text;    /* the law as a text of its equations, models/laws/NAME.mo */
+    const char *file;    /* where that text is; NULL: a law of Bristle */
+    const char *square;  /* in the unit the number of an exponent that is usually 2, or NULL */
+    bool is_single;      /* in float */
+    bool with_equations; /* beside the step the law at one instant, for integrators of others */
 };
 
 /* Returns why the method cannot run this law, as the end of a sentence; NULL: it can. */

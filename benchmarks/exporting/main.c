@@ -5,13 +5,16 @@
 
 #include "benchmarks/exporting/header.h"
 #include "benchmarks/exporting/text_unit.h"
+#include "benchmarks/fmu/fmu.h"
 #include "properties/plugin/text_law.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/options.h"
 
 struct request {
-    const char *file, *law, *method, *unit, *text, *square, *path;
+    const char *file, *law, *method, *unit, *text, *square, *path, *fmu, *standard;
     bool flags, is_single;
+    int fmi; /* 0: a header */
 };
 
 static const struct option_entry options[] = {
@@ -31,6 +34,10 @@ static const struct option_entry options[] = {
       "only print the options with which the unit is to be preprocessed: exit 0; or 1 and why the "
       "method cannot run this law",
       OPTION_FLAG, .into = offsetof(struct request, flags) },
+    { "fmu", "FILE.mo", "like --model, but writes a Functional Mock-up Unit", OPTION_TEXT,
+      .into = offsetof(struct request, fmu) },
+    { "fmi", "2|3", "a unit by that standard; 2 by default", OPTION_TEXT,
+      .into = offsetof(struct request, standard) },
     OPTION_OUTPUT(struct request),
     { NULL },
 };
@@ -38,14 +45,16 @@ static const struct option_entry options[] = {
 static const struct command command_line = {
     .name = "export",
     .usage = "--model FILE.mo --method METHOD [--float] [-o FILE]\n"
+             "       export --fmu FILE.mo [--fmi 2|3] [--method METHOD] [-o FILE]\n"
              "       export --law LAW --method METHOD --unit FILE --text FILE [--float]\n"
-             "              [--square NAME] [-o FILE]\n"
+             "              [--square NAME] [--fmi 2|3] [-o FILE]\n"
              "       export --law LAW --method METHOD --flags",
     .about = "Writes a C header with one time step of the friction law by the method, which needs "
-             "nothing but libm. `bazel build //benchmarks:export_LAW_METHOD_f32` (or _f64) calls "
-             "it.",
+             "nothing but libm; or a Functional Mock-up Unit of the law. `bazel build "
+             "//benchmarks:export_LAW_METHOD_f32` (or _f64) and //models:LAW.fmu call it.",
     .options = options,
     .examples = { "export --model my_law.mo --method exponential --float -o my_law.h",
+                  "export --fmu my_law.mo -o my_law.fmu",
                   "export --law lugre --method exponential --flags" },
     .exits = "0, 1 for --flags where the method cannot run the law, 2 wrong usage.",
 };
@@ -58,11 +67,29 @@ static char *read_file(const char *path)
     return text;
 }
 
-static void write_header(const struct request *r, const struct header_request *request)
+/* Writes the unit of a header that has its law's equations. */
+static void write_unit(FILE *file, const struct header_request *request, int version)
+{
+    struct memory_stream stream;
+    header_write(memory_open(&stream), request);
+    char *header = memory_close(&stream);
+    fmu_write(file, &(struct fmu_request){ .model = request->model,
+                                           .method = request->method,
+                                           .header = header,
+                                           .text = request->text,
+                                           .version = version });
+    free(header);
+}
+
+static void write_header(const struct request *r, struct header_request request)
 {
     struct cli_output output;
+    request.with_equations = r->fmi != 0;
     cli_open(&output, r->path);
-    header_write(output.file, request);
+    if (r->fmi)
+        write_unit(output.file, &request, r->fmi);
+    else
+        header_write(output.file, &request);
     cli_close(&output);
 }
 
@@ -74,22 +101,32 @@ static void check(const struct model *model, const struct integrator *method)
         cli_fail("no header for %s by %s: %s", model->name, method->name, obstacle);
 }
 
+/* Returns the method of a unit's co-simulation, where none is asked for: the law's own flow, which
+ * is exact along held velocities, or else an implicit one. */
+static const struct integrator *fitting_method(const struct model *model)
+{
+    const struct integrator *flow = PREC(integrator_find)("exponential");
+    return header_obstacle(model, flow) ? PREC(integrator_find)("rosenbrock2") : flow;
+}
+
 /* Writes the header of a text. */
 static void export_text(const struct request *r, const struct integrator *method)
 {
     text_unit_compiler(); /* before the law is interpreted for want of one */
     const struct model *model = text_law_load(r->file).model;
+    if (!method)
+        method = fitting_method(model);
     check(model, method);
     char *text = text_source("--model", r->file);
     struct text_code code = text_law_code("--model", r->file, text);
     char *unit = text_unit(model, code.code, method, r->is_single);
-    write_header(r, &(struct header_request){ .model = model,
-                                              .method = method,
-                                              .unit = unit,
-                                              .text = text,
-                                              .file = r->file,
-                                              .square = r->square ? r->square : code.square,
-                                              .is_single = r->is_single });
+    write_header(r, (struct header_request){ .model = model,
+                                             .method = method,
+                                             .unit = unit,
+                                             .text = text,
+                                             .file = r->file,
+                                             .square = r->square ? r->square : code.square,
+                                             .is_single = r->is_single });
     free(unit);
     text_code_free(&code);
     free(text);
@@ -101,12 +138,12 @@ static void export_unit(const struct request *r, const struct model *model,
 {
     char *unit = read_file(r->unit), *text = read_file(r->text);
     check(model, method);
-    write_header(r, &(struct header_request){ .model = model,
-                                              .method = method,
-                                              .unit = unit,
-                                              .text = text,
-                                              .square = r->square,
-                                              .is_single = r->is_single });
+    write_header(r, (struct header_request){ .model = model,
+                                             .method = method,
+                                             .unit = unit,
+                                             .text = text,
+                                             .square = r->square,
+                                             .is_single = r->is_single });
     free(unit);
     free(text);
 }
@@ -121,13 +158,22 @@ static int print_flags(const struct model *model, const struct integrator *metho
     return obstacle ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
 }
 
-static void check_options(const struct request *r)
+static void check_options(struct request *r)
 {
+    if (r->fmu && r->file)
+        cli_fail("--fmu is a text, and goes without --model");
+    if (r->fmu)
+        r->file = r->fmu;
     if (r->file && (r->law || r->unit || r->text || r->flags))
-        cli_fail("--model is a text, and goes without --law, --unit, --text and --flags");
-    if (!r->method || (!r->file && (!r->law || (!(r->unit && r->text) && !r->flags))))
-        cli_fail("--model and --method are needed, or --law, --method, --unit and --text; see "
-                 "--help");
+        cli_fail("--%s is a text, and goes without --law, --unit, --text and --flags",
+                 r->fmu ? "fmu" : "model");
+    if ((!r->method && !r->fmu) || (!r->file && (!r->law || (!(r->unit && r->text) && !r->flags))))
+        cli_fail("--model and --method are needed, or --law, --method, --unit and --text, or "
+                 "--fmu; see --help");
+    if (r->fmu || r->standard)
+        r->fmi = r->standard ? (int)cli_count("--fmi", r->standard, 2, 3) : 2;
+    if (r->fmi && (r->is_single || r->flags || (r->file && !r->fmu)))
+        cli_fail("a unit is in double: --fmi and --fmu go without --float, --flags and --model");
 }
 
 int main(int argc, char **argv)
@@ -135,8 +181,8 @@ int main(int argc, char **argv)
     struct request r = { .law = NULL };
     command_read(&command_line, argc, argv, &r);
     check_options(&r);
-    const struct integrator *method = PREC(integrator_find)(r.method);
-    if (!method)
+    const struct integrator *method = r.method ? PREC(integrator_find)(r.method) : NULL;
+    if (r.method && !method)
         cli_fail("--method: there is no method \"%s\"", r.method);
     if (r.file) {
         export_text(&r, method);

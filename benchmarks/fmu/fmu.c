@@ -1,0 +1,233 @@
+/* Makes units (fmu.h): lays out their files, compiles them, packs them. */
+#include "benchmarks/fmu/fmu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchmarks/fmu/archive.h"
+#include "benchmarks/fmu/description.h"
+#include "benchmarks/fmu/documentation.h"
+#include "benchmarks/fmu/glue.h"
+#include "properties/plugin/compiled.h"
+#include "tools/base/cli.h"
+#include "tools/base/digest.h"
+#include "tools/base/memory.h"
+#include "tools/base/program.h"
+
+/* s; it takes less than one */
+static const double COMPILE_TIMEOUT = 60;
+
+/* s: the step by which a master may begin, and the longest of a method without a law's flow */
+static const double FIRST_STEP = 1e-3, LONGEST_STEP = 1e-4;
+
+enum { PATH = 4096, SAID = 4096, MOST_FILES = 16, MOST_WORDS = 40, TOKEN = 40 };
+
+/* The C of units (generated). */
+extern const struct program_file unit_sources[];
+
+/* A file of the archive. */
+struct part {
+    char *path, *text;
+};
+
+struct parts {
+    struct part at[MOST_FILES];
+    size_t n;
+    const char *compiled[MOST_FILES]; /* names of files of C, ended by NULL */
+    size_t n_compiled;
+};
+
+double fmu_max_step(const struct integrator *method)
+{
+    return method->flags & INTEGRATOR_USES_FLOW ? 0 : LONGEST_STEP;
+}
+
+/* Takes the text over. */
+static void add(struct parts *parts, const char *folder, const char *name, char *text)
+{
+    parts->at[parts->n++] = (struct part){ memory_text("%s%s", folder, name), text };
+}
+
+/* Returns a source as it lies in an archive: all in one folder. */
+static char *flattened(const char *text)
+{
+    static const char room[] = "\"benchmarks/fmu/";
+    struct memory_stream stream;
+    FILE *file = memory_open(&stream);
+    for (const char *at; (at = strstr(text, room)) != NULL; text = at + strlen(room)) {
+        fwrite(text, 1, (size_t)(at - text), file);
+        fputc('"', file);
+    }
+    fputs(text, file);
+    return memory_close(&stream);
+}
+
+/* Returns true for a source of units of that version: fmi2... and fmi3... are of one only. */
+static bool is_of(const char *name, int version)
+{
+    return strncmp(name, "fmi", 3) != 0 || name[3] == (char)('0' + version);
+}
+
+static void add_sources(struct parts *parts, int version)
+{
+    for (const struct program_file *file = unit_sources; file->path; file++) {
+        const char *name = strrchr(file->path, '/') + 1;
+        if (!is_of(name, version))
+            continue;
+        add(parts, "sources/", name, flattened((const char *)file->text));
+        if (strcmp(name + strlen(name) - 2, ".c") == 0)
+            parts->compiled[parts->n_compiled++] = name;
+    }
+}
+
+/* Writes a token that differs where what the unit is made from does. */
+static void make_token(char token[TOKEN], const struct fmu_request *r)
+{
+    char digest[DIGEST_TEXT];
+    digest_texts(digest, (const char *[]){ r->header, r->text, BRISTLE_VERSION }, 3);
+    snprintf(token, TOKEN, "{%.8s-%.4s-%.4s-%.4s-%.12s}", digest, digest + 8, digest + 12,
+             digest + 16, digest + 20);
+}
+
+static void add_descriptions(struct parts *parts, const struct fmu_request *r,
+                             const struct variables *variables, const char *token)
+{
+    const struct description description = { variables, token, parts->compiled, FIRST_STEP };
+    struct memory_stream stream;
+    FILE *file = memory_open(&stream);
+    if (r->version == 2)
+        description_2(file, &description);
+    else
+        description_3(file, &description);
+    add(parts, "", "modelDescription.xml", memory_close(&stream));
+    if (r->version == 3) {
+        description_build(memory_open(&stream), &description);
+        add(parts, "sources/", "buildDescription.xml", memory_close(&stream));
+    }
+}
+
+static void add_law(struct parts *parts, const struct fmu_request *r,
+                    const struct variables *variables, const char *token)
+{
+    struct memory_stream stream;
+    char *header = memory_text("%s_%s_f64", r->model->name, r->method->name);
+    char *name = memory_text("%s.h", header), *text = memory_text("%s.mo", r->model->name);
+    glue_write(memory_open(&stream),
+               &(struct glue){ variables, header, token, fmu_max_step(r->method) });
+    add(parts, "sources/", "law.h", memory_close(&stream));
+    add(parts, "sources/", name, memory_text("%s", r->header));
+    documentation_write(memory_open(&stream), r->model, r->method->title);
+    add(parts, "documentation/", "index.html", memory_close(&stream));
+    add(parts, "documentation/", text, memory_text("%s", r->text));
+    free(text);
+    free(name);
+    free(header);
+}
+
+_Noreturn static void fail(const char *folder, const char *what, const char *why, int length)
+{
+    program_remove(folder);
+    cli_fail("cannot export: %s: %.*s", what, length, why);
+}
+
+/* Compiles the sources, which lie in the folder, to a shared object. */
+static void compile(const char *folder, const struct parts *parts, const char *object)
+{
+    char version[SAID], said[SAID], paths[MOST_FILES][PATH];
+    const char *compiler = compiled_by(version, sizeof version);
+    const char *words[MOST_WORDS] = {
+        compiler,
+        "-std=c11",
+        "-O2",
+        "-ffp-contract=off",
+        "-fvisibility=hidden",
+        "-fPIC",
+        "-shared",
+        "-s",
+        "-o",
+        object,
+        "-Wl,--build-id=none",
+    };
+    size_t n = 11;
+    int length;
+    if (!compiler)
+        fail(folder, "none of cc, gcc and clang is on the PATH", "apt-get install gcc", 19);
+    for (size_t i = 0; i < parts->n_compiled; i++) {
+        snprintf(paths[i], PATH, "%s/sources/%s", folder, parts->compiled[i]);
+        words[n++] = paths[i];
+    }
+    words[n] = "-lm";
+    if (!program_succeeds(words, COMPILE_TIMEOUT, said, sizeof said)) {
+        const char *error = program_first_error(said, &length);
+        fail(folder, compiler, error, length);
+    }
+}
+
+static void lay_out(const char *folder, const struct parts *parts)
+{
+    for (size_t i = 0; i < parts->n; i++) {
+        char *path = memory_text("%s/%s", folder, parts->at[i].path);
+        if (!program_write(path, parts->at[i].text))
+            fail(folder, path, "cannot be written", 17);
+        free(path);
+    }
+}
+
+/* Returns what the file holds, to be freed; NULL: it cannot be read. */
+static void *read_bytes(const char *path, size_t *size)
+{
+    struct memory_stream stream;
+    char block[4096];
+    FILE *from = fopen(path, "rb"), *to = from ? memory_open(&stream) : NULL;
+    if (!from)
+        return NULL;
+    for (size_t n; (n = fread(block, 1, sizeof block, from)) > 0;)
+        fwrite(block, 1, n, to);
+    fclose(from);
+    void *bytes = memory_close(&stream);
+    *size = stream.size;
+    return bytes;
+}
+
+/* Adds the binary: 2.0.4, 2.3, and 3.0.1, 2.5.1.3, name the folders of platforms. */
+static void add_binary(struct archive *archive, const struct parts *parts,
+                       const struct fmu_request *r)
+{
+    char folder[PATH - 256], object[PATH], path[PATH];
+    size_t size = 0;
+    if (!program_folder(folder, sizeof folder))
+        cli_fail("cannot export: no folder can be made in TMPDIR, or /tmp");
+    snprintf(object, sizeof object, "%s/unit.so", folder);
+    lay_out(folder, parts);
+    compile(folder, parts, object);
+    void *bytes = read_bytes(object, &size);
+    if (!bytes)
+        fail(folder, object, "cannot be read", 14);
+    program_remove(folder);
+    snprintf(path, sizeof path, "binaries/%s/%s.so", r->version == 2 ? "linux64" : "x86_64-linux",
+             r->model->name);
+    archive_add(archive, path, bytes, size);
+    free(bytes);
+}
+
+void fmu_write(FILE *file, const struct fmu_request *r)
+{
+    struct variables variables;
+    struct parts parts = { .n = 0 };
+    struct archive archive;
+    char token[TOKEN];
+    make_token(token, r);
+    variables_of(&variables, r->model, fmu_max_step(r->method));
+    add_sources(&parts, r->version);
+    add_law(&parts, r, &variables, token);
+    add_descriptions(&parts, r, &variables, token);
+    archive_open(&archive);
+    for (size_t i = 0; i < parts.n; i++)
+        archive_add(&archive, parts.at[i].path, parts.at[i].text, strlen(parts.at[i].text));
+    add_binary(&archive, &parts, r);
+    archive_write(&archive, file);
+    for (size_t i = 0; i < parts.n; i++) {
+        free(parts.at[i].path);
+        free(parts.at[i].text);
+    }
+}
