@@ -7,7 +7,7 @@ load("//tools/testing:defs.bzl", "criterion_test")
 load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 
 def _write(ctx, name, lines):
-    out = ctx.actions.declare_file("%s/%s" % (ctx.label.name, name))
+    out = ctx.actions.declare_file("%s/%s" % (ctx.label.name.replace(".", "_"), name))
     ctx.actions.write(out, "\n".join(lines) + "\n")
     return out
 
@@ -39,7 +39,10 @@ def _exported_headers_impl(ctx):
                 kernels.append(_write(ctx, "_".join(pair) + ".c", kernel_lines(law, square, method, precision)))
                 lines.append(" ".join(pair + [unit.path, texts[law].path, square or ""]))
     pairs = _write(ctx, "pairs.txt", lines)
-    out = ctx.outputs.out if ctx.attr.out else ctx.actions.declare_directory(ctx.attr.directory)
+    if ctx.attr.fmi:
+        out = ctx.actions.declare_file(ctx.label.name)
+    else:
+        out = ctx.outputs.out if ctx.attr.out else ctx.actions.declare_directory(ctx.attr.directory)
     toolchain = find_cpp_toolchain(ctx)
     sources = ctx.attr._sources[CcInfo].compilation_context
     ctx.actions.run(
@@ -49,7 +52,7 @@ def _exported_headers_impl(ctx):
             toolchain.compiler_executable,
             pairs.path,
             out.path,
-            "file" if ctx.attr.out else "directory",
+            "fmi" + ctx.attr.fmi if ctx.attr.fmi else "file" if ctx.attr.out else "directory",
         ] + ["-iquote" + path for path in sources.quote_includes.to_list()],
         env = {"PATH": "/usr/bin:/bin"},
         inputs = depset(
@@ -67,6 +70,7 @@ _exported_headers = rule(
     _exported_headers_impl,
     attrs = {
         "directory": attr.string(),
+        "fmi": attr.string(),
         "laws": attr.string_list(),
         "methods": attr.string_list(),
         "out": attr.output(),
@@ -132,6 +136,26 @@ def exported_header_targets(laws, methods, precisions):
                     out = pair + ".h",
                     tags = ["manual"],
                 )
+
+def functional_mockup_units(laws, method, standards):
+    """Targets <law>.fmu, by FMI 2.0, and <law>_fmi3.fmu: the law as a Functional Mock-up Unit.
+
+    Args:
+      laws: a dictionary as fused_kernels takes it.
+      method: what co-simulation takes steps by.
+      standards: of "2" and "3".
+    """
+    for law, square in laws.items():
+        for standard in standards:
+            _exported_headers(
+                name = law + {"2": ".fmu", "3": "_fmi3.fmu"}[standard],
+                laws = [law],
+                squares = _squares({law: square}),
+                methods = [method],
+                precisions = ["f64"],
+                fmi = standard,
+                tags = ["manual"],
+            )
 
 # What a header must be free of, beyond STRICT.
 PEDANTIC = [

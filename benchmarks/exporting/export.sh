@@ -2,10 +2,10 @@
 # Makes headers: the host's compiler preprocesses a unit, with comments but without the system's
 # headers, and the exporter makes the header from it.
 #
-#   export.sh EXPORTER COMPILER PAIRS OUT file|directory [OPTION]...
+#   export.sh EXPORTER COMPILER PAIRS OUT file|directory|fmi2|fmi3 [OPTION]...
 #
-# Lines of PAIRS: law method precision unit text [square]. OUT is the file of the only pair, or a
-# directory, in which missing.txt lists pairs that cannot work. OPTIONs say where the unit's headers
+# Lines of PAIRS: law method precision unit text [square]. OUT is the file of the only pair, its
+# archive by FMI 2.0 or 3.0, or a directory, in which missing.txt lists pairs that cannot work. OPTIONs say where the unit's headers
 # are.
 set -euo pipefail
 exporter=$1 compiler=$2 pairs=$3 out=$4 kind=$5
@@ -16,10 +16,12 @@ mkdir "$work/system"
 for header in float math stdbool stddef stdint string; do : >"$work/system/$header.h"; done
 
 declare -A define=([f32]=-DREAL_F32 [f64]=) float=([f32]=--float [f64]=)
-[ "$kind" = file ] || { mkdir -p "$out" && : >"$out/missing.txt"; }
+unit_options=()
+[[ $kind != fmi? ]] || unit_options=(--fmi "${kind#fmi}")
+[ "$kind" != directory ] || { mkdir -p "$out" && : >"$out/missing.txt"; }
 while read -r law method precision unit text square; do
   header=$out
-  [ "$kind" = file ] || header=$out/${law}_${method}_$precision.h
+  [ "$kind" != directory ] || header=$out/${law}_${method}_$precision.h
   status=0
   flags=$("$exporter" --law "$law" --method "$method" --flags) || status=$?
   if [ $status = 1 ] && [ "$kind" = directory ]; then
@@ -32,5 +34,5 @@ while read -r law method precision unit text square; do
     "$unit" -o "$work/unit.i"
   # shellcheck disable=SC2086
   "$exporter" --law "$law" --method "$method" ${float[$precision]} --unit "$work/unit.i" --text "$text" \
-    ${square:+--square "$square"} -o "$header"
+    "${unit_options[@]}" ${square:+--square "$square"} -o "$header"
 done <"$pairs"
