@@ -107,9 +107,9 @@ static void write_events(FILE *file, const struct header *h)
         return;
     fputs("/* Computes the guards. */\nstatic void export_watch(struct instant *now)\n{\n", file);
     fprintf(file,
-            "    const real v = now->v != 0 ? now->v : now->s * %s;\n"
-            "    LAW_guard(&now->p, %s, v, now->x, now->guard);\n}\n\n",
-            *h->suffix ? "FLT_MIN" : "DBL_MIN", memory(h));
+            "    LAW_guard(&now->p, %s, now->v != 0 ? now->v : now->s * %s, now->x, "
+            "now->guard);\n}\n\n",
+            memory(h), *h->suffix ? "FLT_MIN" : "DBL_MIN");
     fprintf(file,
             "/* Makes the transitions of all guards below 0. Returns false where they have no end. "
             "*/\nstatic bool export_settle(struct instant *now)\n{\n"

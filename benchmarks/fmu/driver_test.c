@@ -1,0 +1,341 @@
+/* Units do what the library does, bit for bit, by either standard: steps, rates, forces,
+ * derivatives, events, with parameters found by their names in the description. */
+#include <criterion/criterion.h>
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "benchmarks/fmu/driver.h"
+#include "benchmarks/fmu/unpacked.h"
+#include "integrators/kernels/kernel.h"
+#include "models/model.h"
+#include "tools/base/cli.h"
+#include "tools/base/memory.h"
+#include "tools/testing/test_random.h"
+
+extern const struct kernel PREC(unit_kernels)[];
+
+enum { STEPS = 300, PLACES = 200, STATES = 3 };
+
+/* A unit that has been unpacked and loaded. */
+struct loaded {
+    const struct model *law;
+    const struct kernel *kernel;
+    struct driver drive;
+    char *description, token[64];
+};
+
+static void read_token(struct loaded *l, const char *attribute)
+{
+    const char *at = strstr(l->description, attribute);
+    cr_assert(at && sscanf(at + strlen(attribute), "=\"%60[^\"]", l->token) == 1);
+}
+
+static void load(struct loaded *l, const struct kernel *kernel, int version)
+{
+    const char *law = kernel->law;
+    char *archive = memory_text("models/%s%s.fmu", law, version == 2 ? "" : "_fmi3");
+    /* tests run at the same time, each in a process of its own */
+    char *folder = memory_text("%s/%s_%d_%d", getenv("TEST_TMPDIR"), law, version, (int)getpid());
+    char *binary =
+        memory_text("%s/binaries/%s/%s.so", folder, version == 2 ? "linux64" : "x86_64-linux", law);
+    char *description = memory_text("%s/modelDescription.xml", folder);
+    unpack(archive, folder);
+    l->law = PREC(model_find)(law);
+    l->kernel = kernel;
+    l->description = cli_read(description);
+    read_token(l, version == 2 ? " guid" : " instantiationToken");
+    void *object = dlopen(binary, RTLD_NOW | RTLD_LOCAL);
+    cr_assert(object, "%s", dlerror());
+    const char *missing = (version == 2 ? driver_2 : driver_3)(object, &l->drive);
+    cr_assert_null(missing, "there is no %s", missing);
+    free(description);
+    free(binary);
+    free(folder);
+    free(archive);
+}
+
+/* Calls the test with all units by both standards. */
+static void with_all(void (*test)(const struct loaded *l))
+{
+    for (const struct kernel *kernel = PREC(unit_kernels); kernel->law; kernel++)
+        for (int version = 2; version <= 3; version++) {
+            struct loaded l = { 0 };
+            load(&l, kernel, version);
+            test(&l);
+            free(l.description);
+        }
+}
+
+/* Returns the value reference of a variable by its name. */
+static unsigned reference(const struct loaded *l, const char *name)
+{
+    unsigned found = 0;
+    char *text = memory_text(" name=\"%s\" valueReference=\"", name);
+    const char *at = strstr(l->description, text);
+    cr_assert(at && sscanf(at + strlen(text), "%u", &found) == 1, "no variable %s", name);
+    free(text);
+    return found;
+}
+
+static bool same(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
+
+static void set_parameter(const struct loaded *l, void *unit, unsigned i, double value)
+{
+    const unsigned which = reference(l, l->law->params[i].name);
+    if (model_param_is_whole(l->law, i))
+        cr_assert(l->drive.set_whole(unit, which, (int)value));
+    else
+        cr_assert(l->drive.set(unit, which, value));
+}
+
+/* Opens a unit whose parameters are p[]. */
+static void *opened(const struct loaded *l, bool steps, const double p[])
+{
+    void *unit = l->drive.open(l->token, steps);
+    cr_assert(unit && l->drive.enter(unit, 0));
+    for (unsigned i = 0; i < l->law->n_params; i++)
+        set_parameter(l, unit, i, p[i]);
+    return unit;
+}
+
+/* Sets the defaults, or near them where the law allows it. */
+static void vary(const struct model *law, bool defaults, double p[])
+{
+    PREC(model_defaults)(law, p);
+    for (unsigned i = 0; !defaults && i < law->n_params; i++) {
+        const double before = p[i];
+        p[i] = model_param_is_whole(law, i) ? p[i] - 1 : fmin(1.25 * p[i], law->params[i].hi);
+        if (!PREC(model_is_valid)(law, p))
+            p[i] = before;
+    }
+}
+
+/* m/s: slow and fast, with reversals and rests. */
+static double velocity(unsigned i)
+{
+    const int place = (int)(i % 97);
+    const double slow = (place < 48 ? place - 17 : 79 - place) * 0x1p-14;
+    return i % 100 < 8 ? 0 : i % 75 < 15 ? 300 * slow : slow;
+}
+
+static void expect_states(const struct loaded *l, void *unit, const double x[], unsigned i)
+{
+    for (unsigned k = 0; k < l->law->n_states; k++) {
+        double value;
+        cr_assert(l->drive.get(unit, STATES + k, &value));
+        cr_assert(same(value, x[k]), "%s, step %u, state %u: unit %a, library %a", l->law->name, i,
+                  k, value, x[k]);
+    }
+}
+
+/* Runs a unit and the library's kernel, `parts` steps of the kernel for one of the unit. */
+static void run(const struct loaded *l, const double p[], double h, unsigned parts)
+{
+    struct memory memory = { 0 };
+    double x[MODEL_MAX_STATES], force;
+    void *unit = opened(l, true, p);
+    cr_assert(l->drive.set(unit, reference(l, "cosimulation.max_step"), parts > 1 ? h / parts : 0));
+    cr_assert(l->drive.leave(unit));
+    PREC(model_begin)(l->law, p, 1, &memory, x);
+    for (unsigned i = 0; i < STEPS; i++) {
+        const double v = velocity(i);
+        double expected = 0;
+        cr_assert(l->drive.set(unit, reference(l, "v"), v) && l->drive.step(unit, i * h, h));
+        for (unsigned k = 0; k < parts; k++)
+            expected = l->kernel->step(p, &memory, h / parts, v, v, x);
+        cr_assert(l->drive.get(unit, reference(l, "F"), &force));
+        cr_assert(same(force, expected), "%s, step %u: unit %a, library %a", l->law->name, i, force,
+                  expected);
+        expect_states(l, unit, x, i);
+    }
+    l->drive.close(unit);
+}
+
+static void steps(const struct loaded *l)
+{
+    double p[MODEL_MAX_PARAMS];
+    for (int defaults = 0; defaults < 2; defaults++) {
+        vary(l->law, defaults, p);
+        run(l, p, 1.3e-4, 1);
+        run(l, p, 0x1p-10, 4);
+    }
+}
+
+Test(driver, steps) { with_all(steps); }
+
+/* Random states within their ranges at random velocities. */
+static double place(const struct loaded *l, const double p[], unsigned long long *seed, double x[])
+{
+    PREC(model_scales)(l->law, p, l->law->length ? l->law->length(p) : 1, x);
+    for (unsigned k = 0; k < l->law->n_states; k++)
+        x[k] *= 1.8 * test_uniform(seed) - 0.9;
+    const double magnitude = exp(log(1e-6) + log(1e6) * test_uniform(seed));
+    return test_uniform(seed) < 0.5 ? magnitude : -magnitude;
+}
+
+static void expect_slopes(const struct loaded *l, void *unit, const double p[],
+                          const struct memory *memory, double v, const double x[])
+{
+    struct jacobian jac;
+    double slope;
+    const unsigned n = l->law->n_states, v_at = reference(l, "v"), force_at = reference(l, "F");
+    l->law->jacobian(p, memory, v, v > 0 ? 1 : -1, x, &jac);
+    cr_assert(l->drive.slope(unit, force_at, v_at, &slope) && slope == jac.force_v);
+    for (unsigned i = 0; i < n; i++) {
+        cr_assert(l->drive.slope(unit, force_at, STATES + i, &slope));
+        cr_assert(slope == jac.force_x[i]);
+        cr_assert(l->drive.slope(unit, STATES + n + i, v_at, &slope));
+        cr_assert(slope == jac.rate_v[i]);
+        for (unsigned k = 0; k < n; k++) {
+            cr_assert(l->drive.slope(unit, STATES + n + i, STATES + k, &slope));
+            cr_assert(slope == jac.rate_x[i * n + k]);
+        }
+    }
+}
+
+static void equations(const struct loaded *l)
+{
+    double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], rate[MODEL_MAX_STATES], force;
+    double expected[MODEL_MAX_STATES];
+    struct memory memory = { 0 };
+    unsigned long long seed = test_seed();
+    bool moved;
+    const unsigned n = l->law->n_states;
+    vary(l->law, false, p);
+    void *unit = opened(l, false, p);
+    cr_assert(l->drive.leave(unit) && l->drive.event(unit, &moved));
+    PREC(model_begin)(l->law, p, 1, &memory, x);
+    for (unsigned i = 0; i < PLACES; i++) {
+        const double v = place(l, p, &seed, x), s = v > 0 ? 1 : -1;
+        /* at an event a law that jumps takes the side of v */
+        cr_assert(l->drive.set(unit, reference(l, "v"), v));
+        if (l->law->n_guards == 0)
+            cr_assert(l->drive.event(unit, &moved) && !moved);
+        cr_assert(l->drive.set_states(unit, x, n) && l->drive.rates(unit, rate, n));
+        cr_assert(l->drive.get(unit, reference(l, "F"), &force));
+        l->law->rate(p, &memory, v, s, x, expected);
+        for (unsigned k = 0; k < n; k++)
+            cr_assert(same(rate[k], expected[k]), "%s: %a, not %a", l->law->name, rate[k],
+                      expected[k]);
+        cr_assert(same(force, l->law->force(p, &memory, v, s, x)));
+        if (l->law->jacobian)
+            expect_slopes(l, unit, p, &memory, v, x);
+    }
+    l->drive.close(unit);
+}
+
+Test(driver, equations) { with_all(equations); }
+
+/* Makes the transitions of guards that have fallen below zero. Returns how many. */
+static unsigned settle(const struct model *law, const double p[], double v, double x[],
+                       struct memory *memory)
+{
+    double g[MODEL_MAX_GUARDS];
+    for (unsigned made = 0;; made++) {
+        unsigned i = 0;
+        law->guard(p, memory, v, x, g);
+        while (i < law->n_guards && !(g[i] < 0))
+            i++;
+        if (i == law->n_guards)
+            return made;
+        cr_assert_eq(law->transition(p, i, v, x, memory), STATUS_OK);
+    }
+}
+
+/* Euler's method by hand, there and back: guards, transitions and what they leave are the same. */
+static void events(const struct loaded *l)
+{
+    double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], rate[MODEL_MAX_STATES];
+    double indicator[MODEL_MAX_GUARDS + 2], g[MODEL_MAX_GUARDS], y[MODEL_MAX_STATES];
+    struct memory memory = { 0 };
+    const unsigned n = l->law->n_states;
+    const unsigned n_indicators = l->law->n_guards + (l->law->stiction ? 2 : 0);
+    unsigned made = 0;
+    bool moved;
+    if (l->law->n_guards == 0)
+        return;
+    PREC(model_defaults)(l->law, p);
+    PREC(model_begin)(l->law, p, 1, &memory, x);
+    void *unit = opened(l, false, p);
+    cr_assert(l->drive.leave(unit));
+    for (unsigned i = 0; i < 4 * STEPS; i++) {
+        const double v = i / STEPS % 2 == 0 ? 0.004 : -0.004;
+        cr_assert(l->drive.set(unit, reference(l, "v"), v) && l->drive.event(unit, &moved));
+        made += settle(l->law, p, v, x, &memory);
+        cr_assert(l->drive.indicators(unit, indicator, n_indicators));
+        l->law->guard(p, &memory, v, x, g);
+        for (unsigned k = 0; k < l->law->n_guards; k++)
+            cr_assert(same(indicator[k], g[k]), "%s, step %u, guard %u", l->law->name, i, k);
+        cr_assert(l->drive.get_states(unit, y, n) && l->drive.rates(unit, rate, n));
+        for (unsigned k = 0; k < n; k++) {
+            cr_assert(same(y[k], x[k]));
+            x[k] += 1e-4 * rate[k];
+        }
+        cr_assert(l->drive.set_states(unit, x, n));
+    }
+    cr_assert_gt(made, 3, "%s: %u transitions", l->law->name, made);
+    l->drive.close(unit);
+}
+
+Test(driver, events) { with_all(events); }
+
+/* The description's defaults are the law's; what is out of range is refused at the end of the
+ * initialization, and reset makes it good. */
+static void parameters(const struct loaded *l)
+{
+    double p[MODEL_MAX_PARAMS], value;
+    int whole;
+    void *unit = l->drive.open(l->token, true);
+    PREC(model_defaults)(l->law, p);
+    cr_assert(l->drive.enter(unit, 0));
+    for (unsigned i = 0; i < l->law->n_params; i++) {
+        const struct quantity *q = &l->law->params[i];
+        const unsigned which = reference(l, q->name);
+        if (model_param_is_whole(l->law, i))
+            cr_assert(l->drive.get_whole(unit, which, &whole) && same(whole, q->value));
+        else
+            cr_assert(l->drive.get(unit, which, &value) && same(value, q->value), "%s", q->name);
+    }
+    set_parameter(l, unit, 0, l->law->params[0].lo - 1);
+    cr_assert_not(l->drive.leave(unit));
+    cr_assert_not(l->drive.step(unit, 0, 1e-3));
+    cr_assert(l->drive.reset(unit) && l->drive.enter(unit, 0) && l->drive.leave(unit));
+    cr_assert(l->drive.step(unit, 0, 1e-3));
+    l->drive.close(unit);
+    cr_assert_null(l->drive.open("{another}", true));
+}
+
+Test(driver, parameters) { with_all(parameters); }
+
+/* A saved state goes on as it did. */
+static void saved(const struct loaded *l)
+{
+    double p[MODEL_MAX_PARAMS], first[STEPS], force;
+    void *state = NULL;
+    vary(l->law, false, p);
+    void *unit = opened(l, true, p);
+    cr_assert(l->drive.leave(unit));
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (unsigned i = 0; i < STEPS; i++) {
+            if (i == STEPS / 2 && pass == 0)
+                cr_assert(l->drive.save(unit, &state));
+            if (i < STEPS / 2 && pass == 1)
+                continue;
+            if (i == STEPS / 2 && pass == 1)
+                cr_assert(l->drive.restore(unit, state));
+            cr_assert(l->drive.set(unit, reference(l, "v"), velocity(i)));
+            cr_assert(l->drive.step(unit, i * 1e-3, 1e-3));
+            cr_assert(l->drive.get(unit, reference(l, "F"), &force));
+            cr_assert(pass == 0 || same(force, first[i]));
+            first[i] = force;
+        }
+    cr_assert(l->drive.forget(unit, &state));
+    cr_assert_null(state);
+    l->drive.close(unit);
+}
+
+Test(driver, saved) { with_all(saved); }
