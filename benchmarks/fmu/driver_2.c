@@ -31,7 +31,7 @@
 
 /* The functions of the object at hand. */
 static struct {
-#define X(name) __typeof__(name) *name;
+#define X(name) __typeof__(name) *(name);
     USED(X)
 #undef X
 } loaded;

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <dlfcn.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +82,14 @@ static unsigned reference(const struct loaded *l, const char *name)
     return found;
 }
 
-static bool same(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
+/* Returns true for equal bits. */
+static bool same(double a, double b)
+{
+    uint64_t bits[2];
+    memcpy(&bits[0], &a, sizeof a);
+    memcpy(&bits[1], &b, sizeof b);
+    return bits[0] == bits[1];
+}
 
 static void set_parameter(const struct loaded *l, void *unit, unsigned i, double value)
 {

@@ -80,9 +80,15 @@ const char *unit_indicators(struct unit *unit, double indicator[])
     return NULL;
 }
 
+/* Returns true for the variables from one on that are before another; there may be none. */
+static bool is_among(size_t variable, size_t from, size_t before)
+{
+    return variable >= from && variable < before;
+}
+
 static bool is_whole_parameter(size_t variable)
 {
-    return variable >= UNIT_PARAMETERS && variable < UNIT_MAX_STEP &&
+    return is_among(variable, UNIT_PARAMETERS, UNIT_MAX_STEP) &&
            (LAW_WHOLE >> (variable - UNIT_PARAMETERS) & 1);
 }
 
@@ -108,7 +114,7 @@ static const char *computed(struct unit *unit, size_t variable, double *value)
     respond(unit);
     if (unit->has_stepped)
         unit->now.force = stepped;
-    const bool is_rate = variable >= UNIT_RATES && variable < UNIT_PARAMETERS;
+    const bool is_rate = is_among(variable, UNIT_RATES, UNIT_PARAMETERS);
     *value = is_rate ? unit->now.rate[variable - UNIT_RATES] : unit->now.force;
     return NULL;
 }
@@ -126,9 +132,9 @@ const char *unit_get(struct unit *unit, size_t variable, bool is_whole, double *
         *value = unit->now.v;
     else if (variable == UNIT_MAX_STEP)
         *value = unit->max_step;
-    else if (variable >= UNIT_STATES && variable < UNIT_RATES)
+    else if (is_among(variable, UNIT_STATES, UNIT_RATES))
         *value = unit->now.x[variable - UNIT_STATES];
-    else if (variable >= UNIT_PARAMETERS && variable < UNIT_MAX_STEP)
+    else if (is_among(variable, UNIT_PARAMETERS, UNIT_MAX_STEP))
         *value = *law_parameter(&unit->now, (unsigned)(variable - UNIT_PARAMETERS));
     else
         return computed(unit, variable, value);
@@ -151,9 +157,9 @@ const char *unit_set(struct unit *unit, size_t variable, bool is_whole, double v
     }
     if (!at_first)
         return "only the input can be set after initialization";
-    if (variable >= UNIT_STATES && variable < UNIT_RATES && !LAW_COMPUTES)
+    if (is_among(variable, UNIT_STATES, UNIT_RATES) && !LAW_COMPUTES)
         unit->now.x[variable - UNIT_STATES] = value;
-    else if (variable >= UNIT_PARAMETERS && variable < UNIT_MAX_STEP) {
+    else if (is_among(variable, UNIT_PARAMETERS, UNIT_MAX_STEP)) {
         *law_parameter(&unit->now, (unsigned)(variable - UNIT_PARAMETERS)) = value;
         unit->is_prepared = false;
     } else if (variable == UNIT_MAX_STEP && value >= 0)
@@ -228,8 +234,8 @@ const char *unit_step(struct unit *unit, double h)
 const char *unit_slope(struct unit *unit, size_t unknown, size_t known, double *slope)
 {
 #if LAW_SLOPES
-    const bool of_rate = unknown >= UNIT_RATES && unknown < UNIT_PARAMETERS;
-    const bool by_state = known >= UNIT_STATES && known < UNIT_RATES;
+    const bool of_rate = is_among(unknown, UNIT_RATES, UNIT_PARAMETERS);
+    const bool by_state = is_among(known, UNIT_STATES, UNIT_RATES);
     if ((unknown != UNIT_FORCE && !of_rate) || (known != UNIT_VELOCITY && !by_state))
         return "there are derivatives of F and of rates only, by v and states";
     const char *problem = prepare(unit);

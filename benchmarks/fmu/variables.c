@@ -28,7 +28,7 @@ static struct variable *add(struct variables *list, enum variable_role role, con
 static void add_states(struct variables *list)
 {
     const struct model *m = list->model;
-    double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], scale[MODEL_MAX_STATES];
+    double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES] = { 0 }, scale[MODEL_MAX_STATES] = { 0 };
     PREC(model_defaults)(m, p);
     PREC(model_initial)(m, p, x);
     PREC(model_scales)(m, p, m->length ? m->length(p) : 1, scale);
