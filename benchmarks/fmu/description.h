@@ -17,7 +17,7 @@ struct description {
 void description_2(FILE *file, const struct description *description);
 void description_3(FILE *file, const struct description *description);
 
-/* Writes sources/buildDescription.xml by FMI 3.0.1, 2.5.1.4.1. */
+/* Writes sources/buildDescription.xml by FMI 3.0.1, 2.5.1. */
 void description_build(FILE *file, const struct description *description);
 
 #endif

@@ -223,7 +223,10 @@ static void equations(const struct loaded *l)
         cr_assert(l->drive.set(unit, reference(l, "v"), v));
         if (l->law->n_guards == 0)
             cr_assert(l->drive.event(unit, &moved) && !moved);
-        cr_assert(l->drive.set_states(unit, x, n) && l->drive.rates(unit, rate, n));
+        for (unsigned k = 0; k < n && i % 2 == 0; k++)
+            cr_assert(l->drive.set(unit, STATES + k, x[k])); /* 2.0.4, 3.2.3: one by one, too */
+        cr_assert(i % 2 == 0 || l->drive.set_states(unit, x, n));
+        cr_assert(l->drive.rates(unit, rate, n));
         cr_assert(l->drive.get(unit, reference(l, "F"), &force));
         l->law->rate(p, &memory, v, s, x, expected);
         for (unsigned k = 0; k < n; k++)

@@ -164,7 +164,7 @@ fmi3Status fmi3GetFloat64(fmi3Instance c, const fmi3ValueReference which[], size
                           fmi3Float64 values[], size_t n_values)
 {
     struct instance *at = c;
-    if (!fmi3_may_visit(at, UNIT_READABLE, __func__, which, n, values, n_values))
+    if (!fmi3_may_visit(at, FMI3_READABLE, __func__, which, n, values, n_values))
         return fmi3Error;
     for (size_t i = 0; i < n; i++)
         if (!read_one(at, __func__, which[i], false, &values[i]))
@@ -177,7 +177,7 @@ fmi3Status fmi3GetInt32(fmi3Instance c, const fmi3ValueReference which[], size_t
 {
     struct instance *at = c;
     double value;
-    if (!fmi3_may_visit(at, UNIT_READABLE, __func__, which, n, values, n_values))
+    if (!fmi3_may_visit(at, FMI3_READABLE, __func__, which, n, values, n_values))
         return fmi3Error;
     for (size_t i = 0; i < n; i++) {
         if (!read_one(at, __func__, which[i], true, &value))

@@ -16,7 +16,7 @@
 #define FMI3_EXPORT
 #endif
 
-/* 2.2.2: types. */
+/* 2.2.3: types. */
 typedef void *fmi3Instance;
 typedef void *fmi3InstanceEnvironment;
 typedef void *fmi3FMUState;
@@ -38,10 +38,10 @@ typedef uint8_t fmi3Byte;
 typedef const fmi3Byte *fmi3Binary;
 typedef bool fmi3Clock;
 
-/* 2.2.3: what a function has come to. */
+/* 2.2.4: what a function has come to. */
 typedef enum { fmi3OK, fmi3Warning, fmi3Discard, fmi3Error, fmi3Fatal } fmi3Status;
 
-/* 2.2.10: how a variable depends on another. */
+/* 2.2.9: how a variable depends on another. */
 typedef enum {
     fmi3Independent,
     fmi3Constant,
@@ -51,7 +51,7 @@ typedef enum {
     fmi3Dependent
 } fmi3DependencyKind;
 
-/* 2.2.9: what is known of a clock's interval. */
+/* 2.2.8: what is known of a clock's interval. */
 typedef enum {
     fmi3IntervalNotYetKnown,
     fmi3IntervalUnchanged,
@@ -71,7 +71,7 @@ typedef void (*fmi3ClockUpdateCallback)(fmi3InstanceEnvironment environment);
 typedef void (*fmi3LockPreemptionCallback)(void);
 typedef void (*fmi3UnlockPreemptionCallback)(void);
 
-/* 2.2.4 */
+/* 2.2.5 and 2.3.1 */
 FMI3_EXPORT const char *fmi3GetVersion(void);
 FMI3_EXPORT fmi3Status fmi3SetDebugLogging(fmi3Instance c, fmi3Boolean on, size_t n,
                                            const fmi3String categories[]);
@@ -93,7 +93,7 @@ FMI3_EXPORT fmi3Instance fmi3InstantiateScheduledExecution(
     fmi3LockPreemptionCallback lock, fmi3UnlockPreemptionCallback unlock);
 FMI3_EXPORT void fmi3FreeInstance(fmi3Instance c);
 
-/* 2.3.2 to 2.3.7 */
+/* 2.3.2 to 2.3.8 */
 FMI3_EXPORT fmi3Status fmi3EnterInitializationMode(fmi3Instance c, fmi3Boolean has_tolerance,
                                                    fmi3Float64 tolerance, fmi3Float64 start,
                                                    fmi3Boolean has_stop, fmi3Float64 stop);
@@ -108,7 +108,7 @@ FMI3_EXPORT fmi3Status fmi3UpdateDiscreteStates(
     fmi3Instance c, fmi3Boolean *again, fmi3Boolean *terminate, fmi3Boolean *nominals_changed,
     fmi3Boolean *states_changed, fmi3Boolean *has_next_event, fmi3Float64 *next_event);
 
-/* 2.2.6: variables of each type X(name of the type, as an argument). */
+/* 2.2.7: variables of each type X(name of the type, as an argument). */
 #define FMI3_NUMBERS(X)                                                                            \
     X(Float32)                                                                                     \
     X(Float64)                                                                                     \
@@ -139,7 +139,7 @@ FMI3_EXPORT fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference whi
 FMI3_EXPORT fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference which[], size_t n,
                                     const fmi3Clock values[]);
 
-/* 2.2.7 */
+/* 2.2.7, the state as a whole */
 FMI3_EXPORT fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState *state);
 FMI3_EXPORT fmi3Status fmi3SetFMUState(fmi3Instance c, fmi3FMUState state);
 FMI3_EXPORT fmi3Status fmi3FreeFMUState(fmi3Instance c, fmi3FMUState *state);
@@ -149,7 +149,7 @@ FMI3_EXPORT fmi3Status fmi3SerializeFMUState(fmi3Instance c, fmi3FMUState state,
 FMI3_EXPORT fmi3Status fmi3DeserializeFMUState(fmi3Instance c, const fmi3Byte bytes[], size_t size,
                                                fmi3FMUState *state);
 
-/* 2.2.9 */
+/* 2.2.8 */
 FMI3_EXPORT fmi3Status fmi3GetIntervalDecimal(fmi3Instance c, const fmi3ValueReference which[],
                                               size_t n, fmi3Float64 intervals[],
                                               fmi3IntervalQualifier qualifiers[]);
@@ -173,7 +173,7 @@ FMI3_EXPORT fmi3Status fmi3SetShiftFraction(fmi3Instance c, const fmi3ValueRefer
                                             size_t n, const fmi3UInt64 counters[],
                                             const fmi3UInt64 resolutions[]);
 
-/* 2.2.10 and 2.2.11 */
+/* 2.2.9 and 2.2.12 */
 FMI3_EXPORT fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance c, fmi3ValueReference which,
                                                            size_t *n);
 FMI3_EXPORT fmi3Status fmi3GetVariableDependencies(fmi3Instance c, fmi3ValueReference which,

@@ -11,6 +11,9 @@ enum {
         UNIT_INSTANTIATED | UNIT_INITIALIZING | UNIT_EVENT | UNIT_CONTINUOUS | UNIT_STEPPING
 };
 
+/* Those in which they may be read (3.0.1, 2.3.2: start values as soon as there is an instance). */
+enum { FMI3_READABLE = UNIT_READABLE | UNIT_INSTANTIATED };
+
 struct instance {
     struct unit unit;
     fmi3InstanceEnvironment environment;

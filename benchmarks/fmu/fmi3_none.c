@@ -24,7 +24,7 @@ static fmi3Status visit_none(fmi3Instance c, unsigned phases, const char *functi
                              fmi3##type values[], size_t n_values)                                 \
     {                                                                                              \
         (void)which, (void)values, (void)n_values;                                                 \
-        return visit_none(c, UNIT_READABLE, __func__, n);                                          \
+        return visit_none(c, FMI3_READABLE, __func__, n);                                          \
     }                                                                                              \
     fmi3Status fmi3Set##type(fmi3Instance c, const fmi3ValueReference which[], size_t n,           \
                              const fmi3##type values[], size_t n_values)                           \
@@ -48,7 +48,7 @@ fmi3Status fmi3GetBinary(fmi3Instance c, const fmi3ValueReference which[], size_
                          fmi3Binary values[], size_t n_values)
 {
     (void)which, (void)sizes, (void)values, (void)n_values;
-    return visit_none(c, UNIT_READABLE, __func__, n);
+    return visit_none(c, FMI3_READABLE, __func__, n);
 }
 
 fmi3Status fmi3SetBinary(fmi3Instance c, const fmi3ValueReference which[], size_t n,
@@ -62,7 +62,7 @@ fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference which[], size_t
                         fmi3Clock values[])
 {
     (void)which, (void)values;
-    return visit_none(c, UNIT_READABLE, __func__, n);
+    return visit_none(c, FMI3_READABLE, __func__, n);
 }
 
 fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference which[], size_t n,

@@ -189,7 +189,7 @@ static void *read_bytes(const char *path, size_t *size)
     return bytes;
 }
 
-/* Adds the binary: 2.0.4, 2.3, and 3.0.1, 2.5.1.3, name the folders of platforms. */
+/* Adds the binary: 2.0.4, 2.3, and 3.0.1, 2.5.1, name the folders of platforms. */
 static void add_binary(struct archive *archive, const struct parts *parts,
                        const struct fmu_request *r)
 {

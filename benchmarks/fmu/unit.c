@@ -155,9 +155,10 @@ const char *unit_set(struct unit *unit, size_t variable, bool is_whole, double v
         unit->has_stepped = false;
         return NULL;
     }
-    if (!at_first)
-        return "only the input can be set after initialization";
-    if (is_among(variable, UNIT_STATES, UNIT_RATES) && !LAW_COMPUTES)
+    const bool is_state = is_among(variable, UNIT_STATES, UNIT_RATES);
+    if (!at_first && !(is_state && unit->phase == UNIT_CONTINUOUS))
+        return "only the input, and states while time goes on, can be set after initialization";
+    if (is_state && (!LAW_COMPUTES || !at_first))
         unit->now.x[variable - UNIT_STATES] = value;
     else if (is_among(variable, UNIT_PARAMETERS, UNIT_MAX_STEP)) {
         *law_parameter(&unit->now, (unsigned)(variable - UNIT_PARAMETERS)) = value;

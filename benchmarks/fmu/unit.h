@@ -57,7 +57,8 @@ void unit_reset(struct unit *unit, bool steps);
 /* Ends initialization. These functions return NULL, or why they cannot do it. */
 const char *unit_begin(struct unit *unit);
 
-/* Reads or sets one variable; is_whole: the caller speaks of whole numbers. */
+/* Reads or sets one variable: at first all that has a start value, then the input, and states in
+ * model exchange while time goes on. is_whole: the caller speaks of whole numbers. */
 const char *unit_get(struct unit *unit, size_t variable, bool is_whole, double *value);
 const char *unit_set(struct unit *unit, size_t variable, bool is_whole, double value);
 
