@@ -30,6 +30,8 @@ struct driver {
     bool (*restore)(void *unit, void *state);
     bool (*forget)(void *unit, void **state);
     bool (*reset)(void *unit);
+    /* Sets the rate at which an input changes over the next step; NULL: not in this standard. */
+    bool (*ramp)(void *unit, unsigned which, double slope);
 };
 
 /* Fill the driver with the functions of the shared object. Return the name of one that is missing,

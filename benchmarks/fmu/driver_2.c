@@ -27,6 +27,7 @@
     X(fmi2GetContinuousStates)                                                                     \
     X(fmi2GetDerivatives)                                                                          \
     X(fmi2GetEventIndicators)                                                                      \
+    X(fmi2SetRealInputDerivatives)                                                                 \
     X(fmi2DoStep)
 
 /* The functions of the object at hand. */
@@ -122,6 +123,12 @@ static bool forget(void *unit, void **state) { return ok(loaded.fmi2FreeFMUstate
 
 static bool reset(void *unit) { return ok(loaded.fmi2Reset(unit)); }
 
+static bool ramp(void *unit, unsigned which, double value)
+{
+    const fmi2Integer order = 1;
+    return ok(loaded.fmi2SetRealInputDerivatives(unit, &which, 1, &order, &value));
+}
+
 const char *driver_2(void *object, struct driver *driver)
 {
     void *at;
@@ -140,6 +147,6 @@ const char *driver_2(void *object, struct driver *driver)
                                indicators, slope,
                                event,      save,
                                restore,    forget,
-                               reset };
+                               reset,      ramp };
     return NULL;
 }

@@ -145,6 +145,6 @@ const char *driver_3(void *object, struct driver *driver)
                                indicators, slope,
                                event,      save,
                                restore,    forget,
-                               reset };
+                               reset,      NULL };
     return NULL;
 }

@@ -175,6 +175,32 @@ static void steps(const struct loaded *l)
 
 Test(driver, steps) { with_all(steps); }
 
+/* A velocity that is linear over each step, as FMI 2.0 lets a simulator say. */
+static void ramps(const struct loaded *l)
+{
+    const double h = 0x1p-10;
+    double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], force;
+    struct memory memory = { 0 };
+    if (!l->drive.ramp)
+        return;
+    vary(l->law, false, p);
+    void *unit = opened(l, true, p);
+    cr_assert(l->drive.leave(unit));
+    PREC(model_begin)(l->law, p, 1, &memory, x);
+    for (unsigned i = 0; i < STEPS; i++) {
+        const double v0 = velocity(i), v1 = velocity(i + 1);
+        cr_assert(l->drive.set(unit, reference(l, "v"), v0));
+        cr_assert(l->drive.ramp(unit, reference(l, "v"), (v1 - v0) / h)); /* exact */
+        cr_assert(l->drive.step(unit, i * h, h) && l->drive.get(unit, reference(l, "F"), &force));
+        cr_assert(same(force, l->kernel->step(p, &memory, h, v0, v1, x)), "%s, step %u",
+                  l->law->name, i);
+        expect_states(l, unit, x, i);
+    }
+    l->drive.close(unit);
+}
+
+Test(driver, ramps) { with_all(ramps); }
+
 /* Random states within their ranges at random velocities. */
 static double place(const struct loaded *l, const double p[], unsigned long long *seed, double x[])
 {
