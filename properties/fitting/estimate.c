@@ -6,7 +6,6 @@
 #include <gsl/gsl_linalg.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tools/base/memory.h"
 
@@ -159,6 +158,70 @@ static bool is_small(const struct fit *fit, unsigned k, double deviation)
     return deviation < KNOWN_DEVIATION * fmax(value, 1);
 }
 
+/* Takes residuals that are far out, which hold no slopes, out of them. */
+static void cut_far(const struct fit *fit, size_t rows, const double r[], double slopes[])
+{
+    const double most = 3 * fit->usual;
+    for (size_t i = 0; i < rows; i++)
+        for (unsigned k = 0; fabs(r[i]) > most && k < fit->n; k++)
+            slopes[k * rows + i] = 0;
+}
+
+/* Variables of which a change by the whole is a change that no force shows. */
+static void find_effects(size_t rows, const double slopes[], struct estimate *e)
+{
+    for (unsigned k = 0; k < e->fit.n; k++) {
+        double squares = 0;
+        for (size_t i = 0; i < rows; i++)
+            squares += slopes[k * rows + i] * slopes[k * rows + i];
+        if (sqrt(squares / (double)rows) < 1e-9 * e->fit.rms)
+            e->knowledge[k] = NO_EFFECT;
+    }
+}
+
+/* Sets deviations and correlations from the covariance of scaled variables. Where the inverse is
+ * infinite nothing is known. */
+static void take_covariance(const struct columns_of *c, const gsl_matrix *covariance,
+                            struct estimate *e)
+{
+    for (unsigned a = 0; a < c->n; a++) {
+        const unsigned k = c->of[a];
+        const double variance = gsl_matrix_get(covariance, a, a);
+        e->deviation[k] = isinf(gsl_matrix_get(c->inverse, a, a)) ? (double)INFINITY
+                                                                  : sqrt(variance) / c->length[a];
+        if (fit_is_parameter(&e->fit, k) && !is_small(&e->fit, k, e->deviation[k]))
+            e->knowledge[k] = NOT_KNOWN;
+        for (unsigned b = 0; b < c->n; b++)
+            e->correlation[k * FIT_MOST + c->of[b]] =
+                gsl_matrix_get(covariance, a, b) /
+                sqrt(variance * gsl_matrix_get(covariance, b, b));
+    }
+}
+
+/* The sandwich: inverse, sums of scores, inverse, with as many fewer rows as there are variables.
+ */
+static void find_covariance(struct columns_of *c, size_t rows, const double slopes[],
+                            const double r[], struct estimate *e)
+{
+    const unsigned rank = invert(c);
+    gsl_matrix *meat = gsl_matrix_calloc(c->n, c->n), *half = gsl_matrix_calloc(c->n, c->n);
+    gsl_matrix *covariance = gsl_matrix_calloc(c->n, c->n);
+    gsl_matrix *finite = gsl_matrix_alloc(c->n, c->n);
+    sum_scores(c, rows, slopes, r, (size_t)e->block, meat);
+    gsl_matrix_memcpy(finite, c->inverse);
+    for (unsigned a = 0; a < c->n; a++)
+        if (isinf(gsl_matrix_get(finite, a, a)))
+            gsl_matrix_set(finite, a, a, 0);
+    const double few = (double)rows / (double)(rows - rank);
+    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, finite, meat, 0, half);
+    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, few, half, finite, 0, covariance);
+    take_covariance(c, covariance, e);
+    gsl_matrix_free(finite);
+    gsl_matrix_free(covariance);
+    gsl_matrix_free(half);
+    gsl_matrix_free(meat);
+}
+
 void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *e)
 {
     const size_t rows = data->n;
@@ -169,81 +232,13 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     find_edges(e);
     fit_slopes(fit, data, slopes);
     fit_residuals(fit, data, r);
-    const double most = 3 * fit->usual;
-    double squares = 0;
-    size_t usual = 0;
-    for (size_t i = 0; i < rows; i++) {
-        squares += r[i] * r[i];
-        const bool beyond = fabs(r[i]) > most;
-        usual += !beyond;
-        for (unsigned k = 0; beyond && k < fit->n; k++)
-            slopes[k * rows + i] = 0;
-    }
-    for (unsigned k = 0; k < fit->n; k++) {
-        double length = 0;
-        for (size_t i = 0; i < rows; i++)
-            length += slopes[k * rows + i] * slopes[k * rows + i];
-        /* A change by the whole variable that no force shows. */
-        if (sqrt(length / (double)rows) < 1e-9 * fit->rms)
-            e->knowledge[k] = NO_EFFECT;
-    }
+    cut_far(fit, rows, r, slopes);
+    find_effects(rows, slopes, e);
     e->block = fmin(ceil(4 * correlated(rows, r)), (double)rows / 20);
     gather(&c, e, rows, slopes);
-    if (c.n > 0) {
-        gsl_matrix *meat = gsl_matrix_calloc(c.n, c.n), *half = gsl_matrix_calloc(c.n, c.n);
-        gsl_matrix *covariance = gsl_matrix_calloc(c.n, c.n);
-        e->rank = invert(&c);
-        e->noise = sqrt(squares / (double)(rows - e->rank));
-        sum_scores(&c, rows, slopes, r, (size_t)e->block, meat);
-        const double few = (double)rows / (double)(rows - e->rank);
-        gsl_matrix *finite = gsl_matrix_alloc(c.n, c.n);
-        gsl_matrix_memcpy(finite, c.inverse);
-        for (unsigned a = 0; a < c.n; a++)
-            if (isinf(gsl_matrix_get(finite, a, a)))
-                gsl_matrix_set(finite, a, a, 0);
-        gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, finite, meat, 0, half);
-        gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, few, half, finite, 0, covariance);
-        for (unsigned a = 0; a < c.n; a++) {
-            const unsigned k = c.of[a];
-            e->deviation[k] = isinf(gsl_matrix_get(c.inverse, a, a))
-                                  ? (double)INFINITY
-                                  : sqrt(gsl_matrix_get(covariance, a, a)) / c.length[a];
-            if (fit_is_parameter(fit, k) && !is_small(fit, k, e->deviation[k]))
-                e->knowledge[k] = NOT_KNOWN;
-            for (unsigned b = 0; b < c.n; b++)
-                e->correlation[k * FIT_MOST + c.of[b]] =
-                    gsl_matrix_get(covariance, a, b) /
-                    sqrt(gsl_matrix_get(covariance, a, a) * gsl_matrix_get(covariance, b, b));
-        }
-        gsl_matrix_free(finite);
-        gsl_matrix_free(meat);
-        gsl_matrix_free(half);
-        gsl_matrix_free(covariance);
-    }
+    if (c.n > 0)
+        find_covariance(&c, rows, slopes, r, e);
     release(&c);
     free(slopes);
     free(r);
-}
-
-void estimate_step(const struct estimate *e, const struct fit_data *data, const double slopes[],
-                   const double residual[], double step[])
-{
-    struct columns_of c;
-    gather(&c, e, data->n, slopes);
-    invert(&c);
-    double score[FIT_MOST];
-    for (unsigned a = 0; a < c.n; a++) {
-        const double *column = slopes + c.of[a] * data->n;
-        score[a] = 0;
-        for (size_t i = 0; i < data->n; i++)
-            score[a] += column[i] * residual[i] / c.length[a];
-    }
-    memset(step, 0, e->fit.n * sizeof *step);
-    for (unsigned a = 0; a < c.n; a++)
-        for (unsigned b = 0; b < c.n; b++) {
-            const double inverse = gsl_matrix_get(c.inverse, a, b);
-            if (isfinite(inverse))
-                step[c.of[a]] += inverse * score[b] / c.length[a];
-        }
-    release(&c);
 }

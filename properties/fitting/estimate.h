@@ -18,20 +18,15 @@ struct estimate {
     enum knowledge knowledge[FIT_MOST];
     double deviation[FIT_MOST]; /* standard deviation of each variable */
     double correlation[FIT_MOST * FIT_MOST];
-    double bias[FIT_MOST]; /* that has been taken away */
-    double block;          /* samples, over which residuals are taken to belong together */
-    double noise;          /* N, of the force */
-    unsigned rank;
+    double block; /* samples, over which residuals are taken to belong together */
 };
 
-/* Sets everything but the bias for a fit that has been improved. Residuals may be correlated along
+/* Sets everything for a fit that has been improved. Residuals may be correlated along
  * time: deviations are those of sums over blocks of samples (a sandwich, with the window that the
  * residuals' own correlation asks for). */
 void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *estimate);
 
-/* Solves the linear least squares of the estimate's known variables for residuals along the slopes;
- * others get 0. Both are n x data->n and data->n, as of fit_slopes. */
-void estimate_step(const struct estimate *estimate, const struct fit_data *data,
-                   const double slopes[], const double residual[], double step[]);
+/* Deviations on either side of a value that hold 95 % of a normal distribution. */
+#define ESTIMATE_95 1.959963984540054
 
 #endif

@@ -14,7 +14,8 @@
 #include "properties/measurement/motion.h"
 #include "properties/measurement/path.h"
 
-enum { FIT_MOST = 48 /* variables */ };
+/* Variables: each parameter, what the rig adds, and the states that runs begin with. */
+enum { FIT_MOST = MODEL_MAX_PARAMS + N_NUISANCES + MODEL_MAX_STATES };
 
 /* One run: its path, the forces at the path's samples, N, and how much each counts: 1 as it is,
  * less where the motion is known less well, 0 not at all. */

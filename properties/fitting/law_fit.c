@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "properties/fitting/start.h"
+#include "properties/measurement/sensor.h"
 #include "tools/base/memory.h"
 
 /* From the middle one of sizes to a standard deviation, of normal numbers. */
@@ -16,12 +17,6 @@ static const double TO_DEVIATION = 1 / 0.6744897501960817;
  * least: where in its interval it jumps, samples do not say. */
 static const double JITTER = 0.5, LEAST_JITTER = 0.05;
 
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The usual size of n numbers that are not zero, which it changes; robust. */
 static double usual_size(double a[], size_t n)
 {
@@ -29,8 +24,7 @@ static double usual_size(double a[], size_t n)
     for (size_t i = 0; i < n; i++)
         if (a[i] != 0)
             a[m++] = fabs(a[i]);
-    qsort(a, m, sizeof *a, by_size);
-    return m > 0 ? TO_DEVIATION * a[m / 2] : 0;
+    return m > 0 ? TO_DEVIATION * quantile(m, a, 0.5) : 0;
 }
 
 void law_fit_defaults(const struct model *model, const struct measured *m,
@@ -41,10 +35,8 @@ void law_fit_defaults(const struct model *model, const struct measured *m,
     model_defaults_f64(model, setup->p);
     for (unsigned i = 0; i < model->n_params; i++)
         setup->is_free[i] = !model_param_is_whole(model, i);
-    const struct motion *motion = &m->run[0].motion;
-    const double interval = (motion->t[motion->n - 1] - motion->t[0]) / (double)(motion->n - 1);
     for (int i = 0; i < N_NUISANCES; i++)
-        setup->nuisances.size[i] = nuisance_size(i, m->force, interval);
+        setup->nuisances.size[i] = nuisance_size(i, m->force, motion_interval(&m->run[0].motion));
     setup->nuisances.is_free[OFFSET] = setup->nuisances.is_free[DELAY] = true;
 }
 
@@ -294,12 +286,53 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
     result->is_finished = true;
 }
 
+/* Improves a fit until that gains less than a ten thousandth: at the edge of what is allowed a step
+ * may go along the edge only. */
+static void settle(const struct fit_data *data, struct fit *fit)
+{
+    enum { ROUNDS = 12 };
+    double before = INFINITY;
+    fit->usual = 1;
+    fit_measure(fit, data);
+    for (int round = 0; round < ROUNDS && fit->loss < before * (1 - 1e-4); round++) {
+        before = fit->loss;
+        fit_improve(fit, data, 10);
+    }
+}
+
+double law_fit_within(const struct law_fit *other, const struct claim *within,
+                      const struct law_fit_settings *settings, const struct measured *m,
+                      struct law_fit *result)
+{
+    const double nowhere[FIT_MOST] = { 0 };
+    struct law_fit_settings inside = *settings;
+    struct fit free_fit = other->estimate.fit, fit = free_fit, *best = &result->estimate.fit;
+    struct filtered f;
+    filter(m, &free_fit, other->noise, 0, &f);
+    settle(&f.data, &free_fit);
+    inside.setup.within = fit.within = within;
+    law_fit_coarse(&inside, m, result);
+    if (result->is_finite)
+        settle(&f.data, best);
+    fit = fit_moved(&fit, nowhere);
+    if (fit_allows(fit.model, within, fit.p)) {
+        settle(&f.data, &fit);
+        if (fit.is_finite && (!result->is_finite || fit.loss < best->loss))
+            *best = fit;
+        result->is_finite |= fit.is_finite;
+    }
+    unfilter(&f);
+    if (!result->is_finite)
+        return INFINITY;
+    sum_up(m, result);
+    return sqrt(best->loss / free_fit.loss);
+}
+
 static unsigned variable_of(const struct law_fit *f, unsigned param)
 {
     const struct fit *fit = &f->estimate.fit;
     unsigned k = 0;
-    while (k < fit->n &&
-           ((fit->kind[k] != FIT_LOG && fit->kind[k] != FIT_LINEAR) || fit->of[k] != param))
+    while (k < fit->n && !(fit_is_parameter(fit, k) && fit->of[k] == param))
         k++;
     return k;
 }
@@ -320,7 +353,7 @@ void law_fit_interval(const struct law_fit *f, unsigned param, double *lo, doubl
         *lo = *hi = value;
         return;
     }
-    const double half = 1.959963984540054 * f->estimate.deviation[k];
+    const double half = ESTIMATE_95 * f->estimate.deviation[k];
     const bool is_log = fit->kind[k] == FIT_LOG;
     *lo = is_log ? value * exp(-half) : value - half * fit->size[k];
     *hi = is_log ? value * exp(half) : value + half * fit->size[k];

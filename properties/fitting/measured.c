@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/measurement/sensor.h"
 #include "tools/base/memory.h"
 
 enum { BLOCKS = 24, COARSE_SAMPLES = 4000 };
@@ -33,8 +34,7 @@ static void find_speed_errors(struct measured_run *run)
     free(sum);
 }
 
-/* Where the direction of motion is not known, a force says little of a law: it counts where the
- * speed is three times its error. */
+/* Holds blocks out, and lets the rest count where the direction of motion is known. */
 static void choose(struct measured_run *run, double hold_out)
 {
     run->weight = memory_array(run->n, sizeof *run->weight);
@@ -43,8 +43,7 @@ static void choose(struct measured_run *run, double hold_out)
         const size_t block = i * BLOCKS / run->n;
         const double share = (double)(block + 1) * hold_out;
         run->is_held_out[i] = floor(share) > floor((double)block * hold_out);
-        const bool moves = fabs(run->motion.v[i]) > 3 * run->speed_error[i];
-        run->weight[i] = moves && !run->is_held_out[i];
+        run->weight[i] = measured_moves(run, i) && !run->is_held_out[i];
     }
 }
 
@@ -99,12 +98,6 @@ static size_t counting(size_t n, const double weight[])
     return count;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Speeds between the twentieth part of samples that are slowest and that of those that are fastest;
  * lengths from a hundredth of the least travel between two reversals, or ten times what a position
  * may be off, to the whole range. */
@@ -119,7 +112,7 @@ static void find_range(struct measured *m)
         for (size_t i = 0; i < run->n; i++) {
             const double v = run->motion.v[i], x = run->motion.x[i];
             lo = fmin(lo, x), hi = fmax(hi, x);
-            if (fabs(v) > 3 * run->speed_error[i])
+            if (measured_moves(run, i))
                 speed[n++] = fabs(v);
             if (i > 0 && v * run->motion.v[i - 1] < 0) {
                 if (fabs(x - from) > 10 * run->motion.noise)
@@ -129,9 +122,8 @@ static void find_range(struct measured *m)
         }
         most = fmax(most, hi - lo);
     }
-    qsort(speed, n, sizeof *speed, by_size);
-    m->speed[0] = n > 0 ? fmax(speed[n / 20], 1e-9) : 1e-6;
-    m->speed[1] = n > 0 ? fmax(speed[n - 1 - n / 20], m->speed[0]) : 1;
+    m->speed[0] = n > 0 ? fmax(quantile(n, speed, 0.05), 1e-9) : 1e-6;
+    m->speed[1] = n > 0 ? fmax(quantile(n, speed, 0.95), m->speed[0]) : 1;
     m->length[1] = fmax(most, 1e-9);
     double noise = 0;
     for (size_t j = 0; j < m->n_runs; j++)

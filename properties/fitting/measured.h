@@ -32,6 +32,13 @@ struct measured {
     double speed[2], length[2]; /* m/s, m: between which the data say anything */
 };
 
+/* Returns true where it is known in which direction the run moves: only there a force says of a law
+ * what can be fitted or compared. */
+static inline bool measured_moves(const struct measured_run *run, size_t i)
+{
+    return fabs(run->motion.v[i]) > 3 * run->speed_error[i];
+}
+
 /* Of each run that share is held out, in blocks along it: 0 to 0.9. mass, kg: what an applied force
  * moves, where the friction force is not measured. */
 void measured_from(const struct log *log, double mass, double hold_out, struct measured *measured);

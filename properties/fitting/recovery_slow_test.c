@@ -83,3 +83,39 @@ Test(recovery_slow, with_a_mass)
     cr_expect_float_eq(value_of(&f, "sigma0"), 1e5, 5e3, "%g", value_of(&f, "sigma0"));
     forget(&f);
 }
+
+static const struct claim *passive(const struct model *model, const char *id)
+{
+    for (unsigned i = 0; i < model->n_claims; i++)
+        if (claim_is(&model->claims[i], PASSIVITY, id))
+            return &model->claims[i];
+    return NULL;
+}
+
+/* Where a claim holds at the parameters found, nothing is lost there; where it does not, what is
+ * left is more, and the parameters are those of the claim. */
+Test(recovery_slow, within_a_claim)
+{
+    static const char *const none[] = { NULL };
+    for (int i = 0; i < 2; i++) {
+        double p[MODEL_MAX_PARAMS];
+        struct found f;
+        struct law_fit inside;
+        struct law_fit_settings settings;
+        const struct model *model = law(i == 0 ? "dahl" : "lugre", none, NULL, p);
+        const struct claim *claim = passive(model, i == 0 ? NULL : "window");
+        cr_assert(claim);
+        find(&(struct rig){ model, p, RIG_RICH, 1000, 1e-6, 0.015, 0, 0, 4, 0 }, 0.25, &f);
+        law_fit_defaults(model, &f.measured, &settings);
+        const double times = law_fit_within(&f.fit, claim, &settings, &f.measured, &inside);
+        cr_assert(inside.is_finite);
+        cr_expect(fit_allows(model, claim, inside.estimate.fit.p));
+        cr_expect_eq(fit_allows(model, claim, f.fit.estimate.fit.p), i == 0);
+        if (i == 0)
+            cr_expect_float_eq(times, 1, 1e-3, "%g", times); /* rounds end at a gain of 1e-4 */
+        else
+            cr_expect_gt(times, 1.01, "%g", times); /* of 16,000 innovations: 320 of deviance */
+        free(inside.error);
+        forget(&f);
+    }
+}

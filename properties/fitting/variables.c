@@ -10,8 +10,6 @@ static const double MOST_DELAY = 50;
 
 static void add_variable(struct fit *fit, enum fit_variable kind, unsigned of, double size)
 {
-    if (fit->n == FIT_MOST)
-        return;
     fit->kind[fit->n] = kind;
     fit->of[fit->n] = of;
     fit->size[fit->n++] = size;

@@ -18,7 +18,7 @@ struct step {
     double *deviation; /* of the two innovations: force, position */
 };
 
-static size_t step_length(unsigned size) { return (size_t)size * (3 + size - 3) + 2; }
+static size_t step_length(unsigned size) { return (size_t)size * size + 2; }
 
 static struct step step_of(const struct whitening *w, size_t i)
 {
@@ -156,7 +156,7 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
     w->bias = memory_array(n, sizeof *w->bias);
     w->variance = memory_array(n, sizeof *w->variance);
     w->counts = memory_array(n, sizeof *w->counts);
-    w->h = (motion->t[n - 1] - motion->t[0]) / (double)(n - 1);
+    w->h = motion_interval(motion);
     w->lag = (ptrdiff_t)lround(delay / w->h);
     model_scales_f64(model, p, model->length ? model->length(p) : 1, scale);
     for (unsigned k = 0; k < model->n_states; k++)

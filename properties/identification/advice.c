@@ -27,16 +27,10 @@ static const struct claim *outside_claim(const struct ranked *law)
 static void keep_passive(const struct ranked *law, const struct measured *measured,
                          struct kept *kept)
 {
-    struct law_fit_settings settings = law->settings;
     *kept = (struct kept){ .claim = outside_claim(law) };
     if (!kept->claim)
         return;
-    settings.setup.within = kept->claim;
-    law_fit_coarse(&settings, measured, &kept->fit);
-    if (kept->fit.is_finite)
-        law_fit_finish(measured, &kept->fit);
-    if (kept->fit.is_finished)
-        kept->held_out = ranking_error(measured, &kept->fit, law->fit.noise);
+    kept->times = law_fit_within(&law->fit, kept->claim, &law->settings, measured, &kept->fit);
 }
 
 /* Returns true when trajectories keep what is claimed at these parameters. */
@@ -116,12 +110,11 @@ static void write_kept(FILE *out, const struct ranked *law, const struct kept *k
     fprintf(out, "\n");
     wrap_format(out, 0, 0, "Passivity is claimed for %s, which these parameters are not.",
                 kept->claim->domain ? kept->claim->domain : "other parameters");
-    if (!kept->fit.is_finished) {
+    if (!kept->fit.is_finite) {
         fprintf(out, "No parameters were found there.\n");
         return;
     }
-    fprintf(out, "The best there have an error of %.4g N in place of %.4g N:\n", kept->held_out,
-            law->held_out);
+    fprintf(out, "The best there leave %.4g times as much unexplained:\n", kept->times);
     memory_open(&values);
     for (unsigned i = 0; i < model->n_params; i++)
         fprintf(values.file, "%s%s=%.6g", i > 0 ? " " : "", model->params[i].name,
@@ -191,9 +184,9 @@ void advice_json(const struct advice *advice, cJSON *root)
     const struct model *model = advice->law->law->model;
     if (advice->design.is_found)
         cJSON_AddStringToObject(root, "next_motion", advice->design.velocity);
-    if (advice->kept.fit.is_finished) {
+    if (advice->kept.fit.is_finite) {
         cJSON *passive = cJSON_AddObjectToObject(root, "passive");
-        cJSON_AddNumberToObject(passive, "error", advice->kept.held_out);
+        cJSON_AddNumberToObject(passive, "times", advice->kept.times);
         for (unsigned i = 0; i < model->n_params; i++)
             cJSON_AddNumberToObject(passive, model->params[i].name,
                                     advice->kept.fit.estimate.fit.p[i]);

@@ -15,8 +15,9 @@ struct cJSON;
 /* Parameters of a law where a claim about it is made. */
 struct kept {
     const struct claim *claim; /* NULL: no claim is made that those found are outside of */
-    struct law_fit fit;        /* the best inside; is_finished false: none was found */
-    double held_out;           /* N, as of struct ranked */
+    struct law_fit fit;        /* the best inside; is_finite false: none was found */
+    double
+        times; /* what is left there over what the law leaves, root mean squares of innovations */
 };
 
 /* The largest step, in s, of ten to the minus two to six, with which a method of fixed steps keeps

@@ -14,19 +14,34 @@
 #include "properties/identification/rig.h"
 #include "properties/measurement/look.h"
 #include "reference/logs/log.h"
+#include "tools/base/json.h"
 #include "tools/base/memory.h"
 #include "tools/base/wrap.h"
 
-void data_set(const struct model *model, const char *text, double p[])
+void data_parameters(const struct model *model, const char *const assignments[], unsigned n,
+                     double p[], bool is_free[])
 {
-    char name[64];
-    const char *equals = strchr(text, '=');
-    const size_t length = equals ? (size_t)(equals - text) : 0;
-    if (length == 0 || length >= sizeof name)
-        cli_fail("--set: '%s' is not NAME=VALUE", text);
-    snprintf(name, sizeof name, "%.*s", (int)length, text);
-    if (!quantity_set(model->params, model->n_params, name, cli_number("--set", equals + 1), p))
-        cli_fail("--set: model '%s' has no parameter '%s', see --list", model->name, name);
+    unsigned param;
+    const char *constraint;
+    model_defaults_f64(model, p);
+    for (unsigned i = 0; i < n; i++) {
+        char name[64];
+        const char *equals = strchr(assignments[i], '=');
+        const size_t length = equals ? (size_t)(equals - assignments[i]) : 0;
+        if (length == 0 || length >= sizeof name)
+            cli_fail("--set: '%s' is not NAME=VALUE", assignments[i]);
+        snprintf(name, sizeof name, "%.*s", (int)length, assignments[i]);
+        const unsigned k = quantity_index(model->params, model->n_params, name);
+        if (k == model->n_params)
+            cli_fail("--set: model '%s' has no parameter '%s', see --list", model->name, name);
+        p[k] = cli_number("--set", equals + 1);
+        if (is_free)
+            is_free[k] = false;
+    }
+    if (!model_valid_f64(model, p, &param, &constraint))
+        cli_fail("--set: model '%s' needs %s%s", model->name,
+                 constraint ? constraint : model->params[param].name,
+                 constraint ? "" : " within its range");
 }
 
 static void read_logs(const struct data_request *q, struct log *log)
@@ -54,24 +69,11 @@ static void read_logs(const struct data_request *q, struct log *log)
 static void set_up(const struct data_request *q, const struct law_choice *law,
                    const struct measured *measured, struct law_fit_settings *settings)
 {
-    const struct model *model = law->model;
-    unsigned param;
-    const char *constraint;
-    law_fit_defaults(model, measured, settings);
+    struct fit_setup *setup = &settings->setup;
+    law_fit_defaults(law->model, measured, settings);
     if (q->rig)
-        rig_read(q->rig, &settings->setup.nuisances);
-    for (unsigned i = 0; i < q->n_assignments; i++) {
-        data_set(model, q->assignments[i], settings->setup.p);
-        const size_t length = (size_t)(strchr(q->assignments[i], '=') - q->assignments[i]);
-        for (unsigned k = 0; k < model->n_params; k++)
-            if (strncmp(model->params[k].name, q->assignments[i], length) == 0 &&
-                model->params[k].name[length] == '\0')
-                settings->setup.is_free[k] = false;
-    }
-    if (!model_valid_f64(model, settings->setup.p, &param, &constraint))
-        cli_fail("--set: model '%s' needs %s%s", model->name,
-                 constraint ? constraint : model->params[param].name,
-                 constraint ? "" : " within its range");
+        rig_read(q->rig, &setup->nuisances);
+    data_parameters(law->model, q->assignments, q->n_assignments, setup->p, setup->is_free);
 }
 
 /* Returns the parameters as a JSON object by name, as --params of verify reads it. */
@@ -87,15 +89,9 @@ static cJSON *as_object(const struct ranked *law)
 static void write_parameters(const char *path, const struct ranked *law)
 {
     struct cli_output output;
-    cJSON *object = as_object(law);
-    char *text = cJSON_Print(object);
-    if (!text)
-        cli_fail("out of memory");
     cli_open(&output, path);
-    fprintf(output.file, "%s\n", text);
+    json_write(output.file, as_object(law));
     cli_close(&output);
-    cJSON_free(text);
-    cJSON_Delete(object);
 }
 
 /* Writes the law as a text with these parameters, from which verify, export and others go on. */
@@ -116,25 +112,6 @@ static void write_law(const char *path, const struct ranked *law)
     cli_close(&output);
     free(fitted);
     free(read);
-}
-
-/* Keeps every k-th sample of runs that are longer than is of use for fits, which take as long as
- * their data. */
-static void thin(struct log *log)
-{
-    enum { MOST = 60000 };
-    for (size_t i = 0; i < log->n_runs; i++) {
-        struct log_run *run = &log->runs[i];
-        double *const columns[] = { run->t, run->x, run->v, run->force, run->applied };
-        const size_t every = (run->n + MOST - 1) / MOST, n = (run->n - 1) / every + 1;
-        if (every == 1)
-            continue;
-        for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
-            for (size_t k = 0; k < n && columns[c]; k++)
-                columns[c][k] = columns[c][k * every];
-        cli_note("%s: one of %zu samples is used, %zu of %zu", run->file, every, n, run->n);
-        run->n = n;
-    }
 }
 
 /* Looks at each run, with the law's lengths and speeds as the limits between ranges of friction. */
@@ -251,7 +228,6 @@ int data_identify(const struct data_request *q)
     struct measured measured;
     gsl_set_error_handler_off(); /* what cannot be solved comes back as a number that is none */
     read_logs(q, &log);
-    thin(&log);
     struct law_choice *laws = memory_array(DATA_LAWS, sizeof *laws);
     struct law_fit_settings *settings = memory_array(DATA_LAWS, sizeof *settings);
     unsigned n = q->n_laws;

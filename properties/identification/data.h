@@ -30,7 +30,9 @@ struct data_request {
  * be used ends the program with one line, exit 2. */
 int data_identify(const struct data_request *request);
 
-/* Sets one parameter, NAME=VALUE, of those of a model. */
-void data_set(const struct model *model, const char *text, double p[]);
+/* p[n_params] = the model's defaults, but for n assignments NAME=VALUE; is_free: NULL, or becomes
+ * false for those. What the model does not allow ends the program with one line, exit 2. */
+void data_parameters(const struct model *model, const char *const assignments[], unsigned n,
+                     double p[], bool is_free[]);
 
 #endif

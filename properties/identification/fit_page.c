@@ -148,7 +148,7 @@ static struct bins bin(const struct ranked *law, const struct measured *m)
         for (size_t i = 0; i < m->run[j].n; i++) {
             const double v = m->run[j].motion.v[i];
             const double at = BINS * log(fabs(v) / m->speed[0]) / decades;
-            if (!(at >= 0 && at < BINS) || fabs(v) < 3 * m->run[j].speed_error[i])
+            if (!(at >= 0 && at < BINS) || !measured_moves(&m->run[j], i))
                 continue;
             sum[(int)at] += copysign(1, v) *
                             (m->run[j].force[i] - law->fit.estimate.fit.nuisances.value[OFFSET]);
@@ -165,15 +165,15 @@ static struct bins bin(const struct ranked *law, const struct measured *m)
 
 static void draw_steady(struct page *page, const struct ranked *law, const struct measured *m)
 {
-    static double v[CURVE], force[CURVE], low[CURVE], high[CURVE];
+    double v[CURVE], force[CURVE], low[CURVE], high[CURVE];
     if (!law->law->model->steady_force)
         return;
     for (int i = 0; i < CURVE; i++) {
         double deviation;
         v[i] = m->speed[0] * pow(m->speed[1] / m->speed[0], i / (CURVE - 1.0));
         force[i] = steady(&law->fit.estimate, v[i], &deviation);
-        low[i] = force[i] - 1.96 * deviation;
-        high[i] = force[i] + 1.96 * deviation;
+        low[i] = force[i] - ESTIMATE_95 * deviation;
+        high[i] = force[i] + ESTIMATE_95 * deviation;
     }
     const struct bins bins = bin(law, m);
     const struct plot_series series[] = {

@@ -1,76 +1,69 @@
-/* Finds defaults in a text by its tokens: names, brackets, strings and comments (fitted_text.h). */
+/* Finds defaults in a text by its tokens (fitted_text.h). */
 #include "properties/identification/fitted_text.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/language/lexer.h"
 #include "tools/base/memory.h"
 
-/* Returns where the token that begins at `at` ends: a string, a comment, a name or number, or one
- * character. */
-static const char *token_end(const char *at)
-{
-    if (at[0] == '/' && at[1] == '/')
-        return at + strcspn(at, "\n");
-    if (*at == '"') {
-        for (at++; *at && *at != '"'; at++)
-            at += *at == '\\' && at[1];
-        return at + (*at != '\0');
-    }
-    if (!isalnum((unsigned char)*at) && *at != '_')
-        return at + 1;
-    while (isalnum((unsigned char)*at) || *at == '_' || *at == '.')
-        at++;
-    return at;
-}
-
-/* Returns the token behind blanks and comments. */
-static const char *next_token(const char *at)
-{
-    while (isspace((unsigned char)*at) || (at[0] == '/' && at[1] == '/'))
-        at = *at == '/' ? token_end(at) : at + 1;
-    return at;
-}
-
-/* Returns where an expression ends: at a comma, semicolon, string or bracket that is not its own.
+/* The text, the token that is being looked at, and what is written so far: up to the byte `done`.
  */
-static const char *expression_end(const char *at)
+struct edit {
+    struct text text;
+    struct token token;
+    size_t done;
+    FILE *out;
+};
+
+static void advance(struct edit *e) { e->token = lexer_next(&e->text, e->token.at + e->token.n); }
+
+static bool at(const struct edit *e, const char *what)
 {
-    int depth = 0;
-    while (*at && !(depth == 0 && strchr(",;\")}]", *at))) {
-        depth += strchr("({[", *at) != NULL;
-        depth -= strchr(")}]", *at) != NULL;
-        at = token_end(at);
-    }
-    while (at[-1] == ' ' || at[-1] == '\n')
-        at--;
-    return at;
+    return token_is(&e->text, &e->token, what);
 }
 
-static bool is_word(const char *at, const char *word)
+/* Writes other words in place of the bytes from `from` to `to`. */
+static void replace(struct edit *e, size_t from, size_t to, const char *words)
 {
-    return (size_t)(token_end(at) - at) == strlen(word) && strncmp(at, word, strlen(word)) == 0;
+    fprintf(e->out, "%.*s%s", (int)(from - e->done), e->text.at + e->done, words);
+    e->done = to;
+}
+
+/* Goes to the next token that is one of these symbols and in no bracket that opens on the way, or
+ * to a string. Returns where the token before it ends. */
+static size_t skip_to(struct edit *e, const char *symbols)
+{
+    size_t end = e->token.at;
+    for (int depth = 0; e->token.kind != TOKEN_END; advance(e)) {
+        const char *symbol = e->token.kind == TOKEN_SYMBOL ? e->text.at + e->token.at : "";
+        if (depth == 0 && (e->token.kind == TOKEN_STRING ||
+                           (*symbol && e->token.n == 1 && strchr(symbols, *symbol))))
+            break;
+        depth += *symbol && strchr("([{", *symbol);
+        depth -= *symbol && strchr(")]}", *symbol);
+        end = e->token.at + e->token.n;
+    }
+    return end;
 }
 
 /* Returns the value to write for the parameter of that name, or all values of an array's elements,
  * and adds their number to *count; NULL: it is none of the model's, or derived. */
-static char *value_of(const struct model *model, const double p[], const char *name, size_t length,
+static char *value_of(const struct model *model, const double p[], const char *name,
                       unsigned *count)
 {
+    const unsigned scalar = quantity_index(model->params, model->n_params, name);
+    if (scalar < model->n_params) {
+        (*count)++;
+        return memory_text("%.17g", p[scalar]);
+    }
     struct memory_stream list;
     unsigned n = 0;
-    for (unsigned i = 0; i < model->n_params; i++)
-        if (strlen(model->params[i].name) == length &&
-            strncmp(model->params[i].name, name, length) == 0) {
-            (*count)++;
-            return memory_text("%.17g", p[i]);
-        }
     memory_open(&list);
     for (;; n++) {
-        char element[80];
-        snprintf(element, sizeof element, "%.*s%u", (int)length, name, n + 1);
+        char *element = memory_text("%s%u", name, n + 1);
         const unsigned i = quantity_index(model->params, model->n_params, element);
+        free(element);
         if (i == model->n_params)
             break;
         fprintf(list.file, "%s%.17g", n > 0 ? ", " : "{", p[i]);
@@ -84,72 +77,58 @@ static char *value_of(const struct model *model, const double p[], const char *n
     return NULL;
 }
 
-/* Writes the declaration that begins behind "parameter Real", with new values; moves *at behind it,
- * and returns how many of the model's have one. */
-static unsigned write_declaration(FILE *out, const struct model *model, const double p[],
-                                  const char **at)
+/* Goes through the names that are declared behind "parameter Real", and gives them other values.
+ * Returns how many of the model's parameters have one. */
+static unsigned edit_declaration(struct edit *e, const struct model *model, const double p[])
 {
-    const char *from = *at, *token = next_token(*at);
-    unsigned written = 0;
-    while (*token && *token != ';') {
-        const char *name = token, *name_end = token_end(token);
-        int depth = 0;
-        for (token = name_end; *token && !(depth == 0 && strchr("=,;\"", *token));
-             token = token_end(token)) {
-            depth += strchr("([", *token) != NULL;
-            depth -= strchr(")]", *token) != NULL;
-        }
-        if (*token == '=') {
-            const char *begin = next_token(token + 1), *end = expression_end(begin);
-            char *value = value_of(model, p, name, (size_t)(name_end - name), &written);
+    unsigned count = 0;
+    while (e->token.kind == TOKEN_NAME) {
+        char *name = memory_text("%.*s", (int)e->token.n, e->text.at + e->token.at);
+        skip_to(e, "=,;");
+        if (at(e, "=")) {
+            advance(e);
+            const size_t begin = e->token.at, end = skip_to(e, ",;");
+            char *value = value_of(model, p, name, &count);
             if (value) {
-                fprintf(out, "%.*s%s", (int)(begin - from), from, value);
-                from = end;
+                replace(e, begin, end, value);
                 /* What was said of the other value is no longer true of this one. */
-                const char *note = next_token(end);
-                if (*note == '"') {
-                    fprintf(out, "%.*s\"found by a fit; %.*s was: ", (int)(note - end), end,
-                            (int)(end - begin), begin);
-                    from = note + 1;
+                if (e->token.kind == TOKEN_STRING) {
+                    char *words = memory_text("\"found by a fit; %.*s was: ", (int)(end - begin),
+                                              e->text.at + begin);
+                    replace(e, e->token.at, e->token.at + 1, words);
+                    free(words);
                 }
-                free(value);
             }
-            token = end;
+            free(value);
         }
-        while (*token && *token != ',' && *token != ';')
-            token = token_end(token);
-        if (*token == ',')
-            token = next_token(token + 1);
+        free(name);
+        while (e->token.kind != TOKEN_END && !at(e, ",") && !at(e, ";"))
+            advance(e);
+        if (at(e, ","))
+            advance(e);
     }
-    fprintf(out, "%.*s", (int)(token - from), from);
-    *at = token;
-    return written;
+    return count;
 }
 
 char *fitted_text(const char *text, const struct model *model, const double p[])
 {
     struct memory_stream stream;
-    unsigned written = 0;
-    memory_open(&stream);
-    for (const char *at = text; *at;) {
-        const char *end = token_end(at);
-        fprintf(stream.file, "%.*s", (int)(end - at), at);
-        if (is_word(at, "model") || is_word(at, "end")) {
-            const char *name = next_token(end);
-            if (is_word(name, model->name)) {
-                fprintf(stream.file, " %s_fitted", model->name);
-                end = token_end(name);
-            }
-        } else if (is_word(at, "parameter")) {
-            const char *type = next_token(end);
-            fprintf(stream.file, "%.*s", (int)(token_end(type) - end), end);
-            end = token_end(type);
-            written += write_declaration(stream.file, model, p, &end);
-        }
-        at = end;
+    struct edit e = { .text = { .name = model->name, .at = text, .n = strlen(text) } };
+    unsigned count = 0;
+    e.out = memory_open(&stream);
+    for (e.token = lexer_next(&e.text, 0); e.token.kind != TOKEN_END;) {
+        const bool names = at(&e, "model") || at(&e, "end"), declares = at(&e, "parameter");
+        advance(&e);
+        if (names && token_is_name(&e.text, &e.token, model->name))
+            replace(&e, e.token.at + e.token.n, e.token.at + e.token.n, "_fitted");
+        if (!declares)
+            continue;
+        advance(&e);
+        count += edit_declaration(&e, model, p);
     }
+    fprintf(e.out, "%s", text + e.done);
     char *result = memory_close(&stream);
-    if (written == model->n_params)
+    if (!text_failed(&e.text) && count == model->n_params)
         return result;
     free(result);
     return NULL;

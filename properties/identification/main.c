@@ -1,7 +1,5 @@
 /* identify: laws and parameters from measured runs; or which parameters of a law's F = U P can be
  * identified, and how well. */
-#include <string.h>
-
 #include "properties/identification/data.h"
 #include "properties/identification/identify.h"
 #include "properties/plugin/law_choice.h"
@@ -34,24 +32,9 @@ struct request {
     const struct model *model;
     struct data_request data;
     struct identify_settings settings;
-    const char *assignments[MODEL_MAX_PARAMS], *path;
-    unsigned n;
+    const char *path;
     enum format format;
 };
-
-static void parameters(const struct model *model, const char *const settings[], unsigned n,
-                       double p[])
-{
-    unsigned param;
-    const char *constraint;
-    PREC(model_defaults)(model, p);
-    for (unsigned i = 0; i < n; i++)
-        data_set(model, settings[i], p);
-    if (!PREC(model_valid)(model, p, &param, &constraint))
-        cli_fail("--set: model '%s' needs %s%s", model->name,
-                 constraint ? constraint : model->params[param].name,
-                 constraint ? "" : " within its range");
-}
 
 static int report(const struct identification *id, enum format format, const char *path)
 {
@@ -90,10 +73,10 @@ static void take_share(void *request, char *text)
 
 static void take_assignment(void *request, char *text)
 {
-    struct request *r = request;
-    if (r->n == MODEL_MAX_PARAMS)
+    struct data_request *data = &((struct request *)request)->data;
+    if (data->n_assignments == MODEL_MAX_PARAMS)
         cli_fail("--set: given more than %d times", MODEL_MAX_PARAMS);
-    r->assignments[r->n++] = text;
+    data->assignments[data->n_assignments++] = text;
 }
 
 static const struct option_entry options[] = {
@@ -107,8 +90,8 @@ static const struct option_entry options[] = {
       OPTION_TEXT, .into = offsetof(struct request, data.columns) },
     { "rig", "LIST",
       "what the rig adds to the force, fitted beside the parameters: offset, drift, asymmetry, "
-      "mass, "
-      "delay, cogging=PERIOD (m), or given, as delay=0.002 (default offset,delay; none: nothing)",
+      "mass, delay, cogging=PERIOD (m), or given, as delay=0.002 (default offset,delay; none: "
+      "nothing)",
       OPTION_TEXT, .into = offsetof(struct request, data.rig) },
     { "mass", "KG", "the mass that an applied force moves", OPTION_POSITIVE,
       .into = offsetof(struct request, data.mass) },
@@ -171,7 +154,7 @@ static int study(struct request *r)
     struct identification id;
     if (!r->model)
         r->model = law_choose("martinez_rosas").model;
-    parameters(r->model, r->assignments, r->n, p);
+    data_parameters(r->model, r->data.assignments, r->data.n_assignments, p, NULL);
     const char *why = identify(r->model, p, &r->settings, &id);
     if (why)
         cli_fail("model '%s': %s", r->model->name, why);
@@ -185,8 +168,6 @@ int main(int argc, char **argv)
     struct data_request *data = &r.data;
     if (data->n_files == 0)
         return study(&r);
-    memcpy(data->assignments, r.assignments, sizeof data->assignments);
-    data->n_assignments = r.n;
     data->path = r.path;
     data->format = r.format;
     return data_identify(data);

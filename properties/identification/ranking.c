@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/base/clock.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
@@ -23,18 +22,14 @@ static void fit_coarse(void *context, size_t i)
 {
     const struct work *work = context;
     struct ranked *law = &work->ranking->law[i];
-    const double begin = clock_now();
     law_fit_coarse(&law->settings, work->measured, &law->fit);
-    law->seconds = clock_now() - begin;
 }
 
 static void finish(void *context, size_t i)
 {
     const struct work *work = context;
     struct ranked *law = &work->ranking->law[i];
-    const double begin = clock_now();
     law_fit_finish(work->measured, &law->fit);
-    law->seconds += clock_now() - begin;
 }
 
 static int by_error(double a, double b) { return (a > b) - (a < b); }
@@ -61,7 +56,7 @@ static int held_out_first(const void *a, const void *b)
 /* Returns true for samples on which laws are compared. */
 static bool is_compared(const struct measured_run *run, size_t i)
 {
-    return run->is_held_out[i] && fabs(run->motion.v[i]) > 3 * run->speed_error[i];
+    return run->is_held_out[i] && measured_moves(run, i);
 }
 
 /* Sums of a number over blocks of what is compared. */
@@ -105,11 +100,6 @@ static struct blocks compare(const struct measured *m, const double f[], const d
     return b;
 }
 
-double ranking_error(const struct measured *m, const struct law_fit *fit, double noise)
-{
-    return sqrt(compare(m, fit->error, NULL, 25 * noise * noise).mean);
-}
-
 /* error[n]: of the constant that is the mean of the forces that are fitted. */
 static void constant_error(const struct measured *m, double error[])
 {
@@ -151,7 +141,7 @@ static double apart(const struct measured *m, const struct ranked *a, const stru
     for (size_t j = 0; j < m->n_runs; j++)
         for (size_t i = 0; i < m->run[j].n; i++, k++) {
             const double difference = a->fit.error[k] - b->fit.error[k];
-            if (fabs(m->run[j].motion.v[i]) <= 3 * m->run[j].speed_error[i])
+            if (!measured_moves(&m->run[j], i))
                 continue;
             squares += difference * difference;
             n++;
@@ -172,14 +162,16 @@ static void prefer_simple(struct ranking *r)
     r->law[0] = first;
 }
 
-static void group(const struct measured *m, double most, const double nothing[], struct ranking *r)
+static void group(const struct measured *m, const double nothing[], struct ranking *r)
 {
+    const double most = 25 * r->noise * r->noise;
     size_t first = 0;
     unsigned n = 1;
     for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
         struct ranked *law = &r->law[i];
         const struct blocks from_first = compare(m, law->fit.error, r->law[first].fit.error, most);
-        if (i > 0 && from_first.mean > 2 * from_first.error && from_first.mean > most / 2500) {
+        if (i > 0 && from_first.mean > 2 * from_first.error &&
+            from_first.mean > 0.01 * r->noise * r->noise) {
             first = i;
             n++;
         }
@@ -188,9 +180,6 @@ static void group(const struct measured *m, double most, const double nothing[],
     prefer_simple(r);
     for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
         struct ranked *law = &r->law[i];
-        const struct blocks excess = compare(m, law->fit.error, r->law[0].fit.error, most);
-        law->excess = excess.mean;
-        law->excess_error = excess.error;
         law->apart = apart(m, law, &r->law[0]);
         if (i > 0) {
             law->aicc -= r->law[0].aicc;
@@ -199,8 +188,6 @@ static void group(const struct measured *m, double most, const double nothing[],
     }
     r->law[0].aicc = r->law[0].bic = 0;
     const struct blocks over = compare(m, nothing, r->law[0].fit.error, INFINITY);
-    r->nothing_excess = over.mean;
-    r->nothing_error = over.error;
     r->is_explained = over.mean > 3 * over.error;
 }
 
@@ -218,12 +205,12 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
            (near < KEPT || r->law[near].fit.rms < FAR * r->law[0].fit.rms))
         near++;
     parallel_for(near, jobs, "laws fitted", finish, &work);
-    const double most = 25 * r->law[0].fit.noise * r->law[0].fit.noise;
+    r->noise = r->law[0].fit.noise;
     for (size_t i = 0; i < near; i++) {
         struct ranked *law = &r->law[i];
         if (!law->fit.is_finished)
             continue;
-        law->held_out = ranking_error(m, &law->fit, sqrt(most) / 5);
+        law->held_out = sqrt(compare(m, law->fit.error, NULL, 25 * r->noise * r->noise).mean);
         count_known(law);
         criteria((double)m->fine_data.n, law);
     }
@@ -232,7 +219,7 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
     constant_error(m, nothing);
     r->nothing = sqrt(compare(m, nothing, NULL, INFINITY).mean);
     if (n > 0 && r->law[0].fit.is_finished)
-        group(m, most, nothing, r);
+        group(m, nothing, r);
     free(nothing);
 }
 

@@ -15,20 +15,18 @@ struct ranked {
     const struct law_choice *law;
     struct law_fit_settings settings;
     struct law_fit fit;
-    double held_out; /* N, root mean square error on what was held out */
-    double apart;    /* N, root mean square of the difference from the first law's force */
-    double excess, excess_error; /* N^2, of the mean square over that of the first law */
-    double aicc, bic;            /* less those of the first law */
-    unsigned known;              /* of the parameters that were fitted */
-    unsigned group;              /* from 1; 0: far from the data, given up after the coarse fit */
-    double seconds;
+    double held_out;  /* N, root mean square error on what was held out */
+    double apart;     /* N, root mean square of the difference from the first law's force */
+    double aicc, bic; /* less those of the first law */
+    unsigned known;   /* of the parameters that were fitted */
+    unsigned group;   /* from 1; 0: far from the data, given up after the coarse fit */
 };
 
 struct ranking {
     struct ranked *law; /* the best first */
     size_t n;
-    double nothing;                       /* N, error of a constant force on what was held out */
-    double nothing_excess, nothing_error; /* N^2, its mean square over that of the first law */
+    double noise;      /* N: errors beyond five times it count as that */
+    double nothing;    /* N, error of a constant force on what was held out */
     bool is_explained; /* the first law is better than a constant, by three standard errors */
 };
 
@@ -37,10 +35,6 @@ struct ranking {
 void ranking_make(const struct law_choice laws[], const struct law_fit_settings settings[],
                   size_t n, const struct measured *measured, unsigned jobs,
                   struct ranking *ranking);
-
-/* Returns the error of a finished fit on what was held out, N; errors beyond five times the noise
- * count as that. */
-double ranking_error(const struct measured *measured, const struct law_fit *fit, double noise);
 
 void ranking_free(struct ranking *ranking);
 

@@ -172,7 +172,7 @@ static void print_nuisance(FILE *out, const struct estimate *e, unsigned k)
     const unsigned i = e->fit.of[k];
     char interval[64];
     const double value = e->fit.nuisances.value[i];
-    const double half = 1.959963984540054 * e->deviation[k] * e->fit.size[k];
+    const double half = ESTIMATE_95 * e->deviation[k] * e->fit.size[k];
     if (isfinite(half))
         snprintf(interval, sizeof interval, "%.6g to %.6g", value - half, value + half);
     else

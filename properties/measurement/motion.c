@@ -128,6 +128,11 @@ void motion_of_velocity(struct motion *motion, size_t n, const double t[], const
         motion->x[i] = motion->x[i - 1] + (t[i] - t[i - 1]) * (v[i] + v[i - 1]) / 2;
 }
 
+double motion_interval(const struct motion *motion)
+{
+    return (motion->t[motion->n - 1] - motion->t[0]) / (double)(motion->n - 1);
+}
+
 double motion_acceleration(const struct motion *motion, size_t i)
 {
     const size_t n = motion->n, a = i == 0 ? 0 : i + 1 == n ? n - 3 : i - 1;

@@ -33,6 +33,9 @@ void motion_through(struct motion *motion, size_t n, const double t[], const dou
 /* The motion of a measured velocity, which is taken as it is. */
 void motion_of_velocity(struct motion *motion, size_t n, const double t[], const double v[]);
 
+/* The mean time between samples, s. */
+double motion_interval(const struct motion *motion);
+
 /* The acceleration at sample i, m/s^2: of the parabola through it and its neighbours. */
 double motion_acceleration(const struct motion *motion, size_t i);
 

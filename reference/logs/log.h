@@ -28,8 +28,8 @@
 #include <stdio.h>
 
 /* Bytes of an error; the rows that a run has at least; and those that are kept of a file at most:
- * of more, every second one, or every fourth, and so on. */
-enum { LOG_ERROR = 512, LOG_LEAST_ROWS = 20, LOG_MOST_ROWS = 1000000 };
+ * of more, every second one, or every fourth, and so on. Fits take as long as their data. */
+enum { LOG_ERROR = 512, LOG_LEAST_ROWS = 20, LOG_MOST_ROWS = 60000 };
 
 /* A run: n samples in order of strictly increasing time. */
 struct log_run {

@@ -190,14 +190,14 @@ enum { N_THINNED = 2 * LOG_MOST_ROWS + 5 };
  * and at its end, and before one of every second row. */
 static int thinned_time(int i)
 {
-    return i + 11 * ((i >= 101) + (i >= LOG_MOST_ROWS - 1) + (i >= 1234566));
+    return i + 11 * ((i >= 101) + (i >= LOG_MOST_ROWS - 1) + (i >= LOG_MOST_ROWS + 23454));
 }
 
-/* Of more than a million rows every second one is kept, then every fourth; gaps are those of all
+/* Of more than LOG_MOST_ROWS every second one is kept, then every fourth; gaps are those of all
  * rows, also of those that are dropped. */
-Test(rows, beyond_a_million_are_thinned)
+Test(rows, beyond_the_most_are_thinned)
 {
-    static const size_t begins[] = { 0, 104, LOG_MOST_ROWS, 1234568, N_THINNED };
+    static const size_t begins[] = { 0, 104, LOG_MOST_ROWS, LOG_MOST_ROWS + 23456, N_THINNED };
     struct log log = { .runs = NULL };
     FILE *file = tmpfile();
     cr_assert(file);
@@ -216,7 +216,7 @@ Test(rows, beyond_a_million_are_thinned)
         }
         cr_expect(k >= begins[run + 1] && k < begins[run + 1] + 4, "%zu", k);
     }
-    cr_expect_str_eq(note_of(&log, 0), "a.csv: one of 4 rows kept: 500002 of 2000005");
+    cr_expect_str_eq(note_of(&log, 0), "a.csv: one of 4 rows kept: 30002 of 120005");
     log_free(&log);
 }
 
