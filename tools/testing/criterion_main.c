@@ -6,6 +6,9 @@
  * --seed=N and --trials=N (as --test_arg) set BRISTLE_SEED and BRISTLE_TRIALS for tests that
  * search; without, TEST_RANDOM_SEED, which --runs_per_test sets, becomes the seed.
  *
+ * TEST_TMPDIR is a folder of each test's own: Criterion runs the tests of a binary at once, each in
+ * a process, and files of one name would be the same file.
+ *
  * Memory that is asked for holds other bytes than zeros, and what is given back loses its own, so
  * that a test notices who relies on either (glibc).
  *
@@ -21,8 +24,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static size_t matched;
+
+/* Runs in each process before Criterion's own main(). */
+__attribute__((constructor)) static void own_folder(void)
+{
+    const char *shared = getenv("TEST_TMPDIR");
+    char path[4096];
+    if (!shared)
+        return;
+    const int n = snprintf(path, sizeof path, "%s/XXXXXX", shared);
+    if (n < 0 || (size_t)n >= sizeof path || !mkdtemp(path)) {
+        perror(path);
+        _exit(2);
+    }
+    setenv("TEST_TMPDIR", path, 1);
+}
 
 static int number_from(const char *variable, int otherwise)
 {

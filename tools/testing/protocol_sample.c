@@ -1,8 +1,19 @@
-/* Cases for protocol_test.sh: what a report must survive. Two of them fail on purpose. */
+/* Cases for protocol_test.sh: what a report must survive. Three of them fail on purpose, two pass
+ * when each has a folder of its own. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-Test(first, passes) { cr_assert(true); }
+/* Whether no other case has made a file of this name where this one may. */
+static bool mine(void)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/mine", getenv("TEST_TMPDIR"));
+    FILE *file = fopen(path, "wx");
+    return file && fclose(file) == 0;
+}
+
+Test(first, passes) { cr_assert(mine()); }
 
 Test(first, fails_with_markup)
 {
@@ -18,4 +29,4 @@ Test(second, fails_twice)
 }
 
 Test(second, crashes) { abort(); }
-Test(second, passes_too) { cr_assert(true); }
+Test(second, passes_too) { cr_assert(mine()); }
