@@ -230,7 +230,7 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     struct columns_of c;
     *e = (struct estimate){ .fit = *fit };
     find_edges(e);
-    fit_slopes(fit, data, slopes);
+    fit_slopes(fit, data, true, slopes);
     fit_residuals(fit, data, r);
     cut_far(fit, rows, r, slopes);
     find_effects(rows, slopes, e);

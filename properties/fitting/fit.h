@@ -94,8 +94,9 @@ void fit_measure(struct fit *fit, const struct fit_data *data);
 /* Takes up to that many evaluations of slopes to improve the fit. */
 void fit_improve(struct fit *fit, const struct fit_data *data, int most);
 
-/* slopes[n x data->n], column by column: of the forces by the variables. */
-void fit_slopes(const struct fit *fit, const struct fit_data *data, double slopes[]);
+/* slopes[n x data->n], column by column: of the forces, as they make residuals, by the variables;
+ * by differences to both sides, or to one. */
+void fit_slopes(const struct fit *fit, const struct fit_data *data, bool both, double slopes[]);
 
 /* Returns the fit with its variables moved by those steps. */
 struct fit fit_moved(const struct fit *fit, const double step[]);

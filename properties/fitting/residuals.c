@@ -1,0 +1,86 @@
+/* Forces of a law as a rig shows them, and what they leave of those measured (residuals.h). */
+#include "properties/fitting/residuals.h"
+
+#include <stdlib.h>
+
+#include "properties/fitting/trace.h"
+#include "tools/base/memory.h"
+
+void along_begin(const struct fit *fit, const struct fit_run *run, struct along *along)
+{
+    const struct motion *m = run->motion;
+    const double delay = fit->nuisances.value[DELAY];
+    *along = (struct along){ .law = memory_array(run->path->n_samples, sizeof(double)) };
+    if (delay != 0)
+        path_make(&along->delayed, m->n, m->t, m->x, m->v, run->every, delay);
+}
+
+void along_end(struct along *along)
+{
+    path_free(&along->delayed);
+    free(along->law);
+}
+
+bool along_trace(const struct fit *fit, const struct fit_run *run, struct along *along)
+{
+    return trace_force(fit->model, fit->p, fit->start,
+                       along->delayed.n > 0 ? &along->delayed : run->path, along->law);
+}
+
+/* force[n_samples] = what the rig shows of the law's forces. */
+static void add_rig(const struct fit *fit, const struct fit_run *run, const struct along *along,
+                    double force[])
+{
+    const struct motion *m = run->motion;
+    const double middle = (m->t[0] + m->t[m->n - 1]) / 2;
+    for (size_t i = 0, at = 0; at < m->n; i++, at += run->every) {
+        const double a = fit->nuisances.value[MASS] != 0 ? motion_acceleration(m, at) : 0;
+        const struct nuisance_place place = { m->t[at] - middle, m->x[at], m->v[at], a };
+        force[i] = nuisance_add(&fit->nuisances, &place, along->law[i]);
+    }
+}
+
+bool fit_force(const struct fit *fit, const struct fit_run *run, double force[])
+{
+    struct along along;
+    along_begin(fit, run, &along);
+    const bool is_finite = along_trace(fit, run, &along);
+    add_rig(fit, run, &along, force);
+    along_end(&along);
+    return is_finite;
+}
+
+size_t residuals_of(const struct fit *fit, const struct fit_run *run, const struct along *along,
+                    double residual[])
+{
+    const size_t n = run->path->n_samples;
+    double *force = memory_array(n, sizeof *force);
+    size_t k = 0;
+    add_rig(fit, run, along, force);
+    for (size_t i = 0; i < n; i++)
+        force[i] = run->force[i] - force[i];
+    if (run->white) {
+        whitening_apply(run->white, force, true, residual);
+        k = 2 * n;
+    }
+    for (size_t i = 0; i < n && !run->white; i++)
+        if (run->weight[i] > 0)
+            residual[k++] = run->weight[i] * force[i];
+    free(force);
+    return k;
+}
+
+bool fit_residuals(const struct fit *fit, const struct fit_data *data, double residual[])
+{
+    bool is_finite = true;
+    size_t k = 0;
+    for (size_t j = 0; j < data->n_runs && is_finite; j++) {
+        struct along along;
+        along_begin(fit, &data->run[j], &along);
+        is_finite = along_trace(fit, &data->run[j], &along);
+        if (is_finite)
+            k += residuals_of(fit, &data->run[j], &along, residual + k);
+        along_end(&along);
+    }
+    return is_finite;
+}
