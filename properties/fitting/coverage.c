@@ -31,11 +31,11 @@ static const struct {
     const char *law, *param;
     double value;
 } OTHER[] = {
-    { "lugre", "m", 1.4 },          { "elastoplastic", "m", 1.4 }, { "exponential", "m", 1.4 },
-    { "leuven", "m", 1.4 },         { "maxwell_slip", "m", 1.4 },  { "alvarez_icaza", "m", 1.4 },
-    { "martinez_rosas", "m", 1.4 }, { "bouc_wen", "c", 1e-5 },     { "bouc_wen", "gamma", 3e4 },
-    { "armstrong", "Fs", 0.7 },     { "stribeck", "vs", 2e-3 },    { "dahl", "Fc", 1.3 },
-    { "karnopp", "Dv", 2e-4 },
+    { "lugre", "m", 1.4 },         { "elastoplastic", "m", 1.4 },  { "exponential", "m", 1.4 },
+    { "leuven", "m", 1.4 },        { "leuven", "W1", 0.5 },        { "maxwell_slip", "m", 1.4 },
+    { "alvarez_icaza", "m", 1.4 }, { "martinez_rosas", "m", 1.4 }, { "bouc_wen", "c", 1e-5 },
+    { "bouc_wen", "gamma", 3e4 },  { "armstrong", "Fs", 0.7 },     { "stribeck", "vs", 2e-3 },
+    { "dahl", "Fc", 1.3 },         { "karnopp", "Dv", 2e-4 },
 };
 
 /* Parameters of which only a combination with others makes a force. */
@@ -95,7 +95,7 @@ static void forget(struct made *made)
 static struct log_run measure(const struct made *made, uint64_t seed)
 {
     struct log_run run = { .file = "made", .n = made->n };
-    struct rng rng = rng_keyed(seed, "coverage", 0);
+    struct rng rng = rng_keyed(seed, made->model->name, 0);
     double pair[2] = { 0, 0 };
     const double place = rng_uniform(&rng) * ENCODER;
     run.t = memory_array(run.n, sizeof *run.t);
@@ -117,12 +117,12 @@ struct tally {
     double sum, squares, deviation; /* of z, and sum of deviations */
 };
 
-static void count(struct tally *tally, const char *name, double off, double deviation)
+static void count(struct tally *tally, const char *name, double off, double deviation, bool held)
 {
     const double z = off / deviation;
     fprintf(stderr, " %s %.2f", name, z);
     tally->n++;
-    tally->held += fabs(z) <= 1.959963984540054;
+    tally->held += held;
     tally->sum += z;
     tally->squares += z * z;
     tally->deviation += deviation;
@@ -191,12 +191,17 @@ static void fit(const struct made *made, uint64_t seed, struct tally tallies[], 
         const char *name = name_of(made->model, k);
         if (f.estimate.knowledge[k] != KNOWN)
             continue;
-        if (found->kind[k] == FIT_LOG)
-            count(&tallies[k], name, log(found->p[i] / made->p[i]), deviation);
-        else if (found->kind[k] == FIT_LINEAR)
-            count(&tallies[k], name, (found->p[i] - made->p[i]) / found->size[k], deviation);
-        else if (found->kind[k] == FIT_NUISANCE)
-            count(&tallies[k], name, found->nuisances.value[i] / found->size[k], deviation);
+        if (found->kind[k] == FIT_NUISANCE) {
+            const double off = found->nuisances.value[i] / found->size[k];
+            count(&tallies[k], name, off, deviation, fabs(off) <= ESTIMATE_95 * deviation);
+        } else if (fit_is_parameter(found, k)) {
+            const double is = found->p[i], was = made->p[i];
+            double lo, hi;
+            law_fit_interval(&f, i, &lo, &hi);
+            count(&tallies[k], name,
+                  found->kind[k] == FIT_LOG ? log(is / was) : (is - was) / found->size[k],
+                  deviation, was >= lo && was <= hi);
+        }
     }
     *noise += f.is_finished ? f.noise / (SHARE * made->largest) : 0;
     *lag += f.is_finished ? f.lag_one : 0;

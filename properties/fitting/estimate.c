@@ -34,7 +34,9 @@ static double correlated(size_t n, const double r[])
     return sum;
 }
 
-/* Columns that have an effect, divided by their lengths; `of` gives the variable of each. */
+/* Columns that have an effect, divided by their lengths; `of` gives the variable of each. Variables
+ * at an edge are among them: taken as known there they would make others known that are so only
+ * together with them. */
 struct columns_of {
     unsigned n, of[FIT_MOST];
     double length[FIT_MOST];
@@ -48,7 +50,7 @@ static void gather(struct columns_of *c, const struct estimate *e, size_t rows,
     for (unsigned k = 0; k < e->fit.n; k++) {
         const double *column = slopes + k * rows;
         double squares = 0;
-        if (e->knowledge[k] == NO_EFFECT || e->knowledge[k] == AT_EDGE)
+        if (e->knowledge[k] == NO_EFFECT)
             continue;
         for (size_t i = 0; i < rows; i++)
             squares += column[i] * column[i];
@@ -189,7 +191,8 @@ static void take_covariance(const struct columns_of *c, const gsl_matrix *covari
         const double variance = gsl_matrix_get(covariance, a, a);
         e->deviation[k] = isinf(gsl_matrix_get(c->inverse, a, a)) ? (double)INFINITY
                                                                   : sqrt(variance) / c->length[a];
-        if (fit_is_parameter(&e->fit, k) && !is_small(&e->fit, k, e->deviation[k]))
+        if (e->knowledge[k] == KNOWN && fit_is_parameter(&e->fit, k) &&
+            !is_small(&e->fit, k, e->deviation[k]))
             e->knowledge[k] = NOT_KNOWN;
         for (unsigned b = 0; b < c->n; b++)
             e->correlation[k * FIT_MOST + c->of[b]] =

@@ -33,10 +33,19 @@ void fit_measure(struct fit *fit, const struct fit_data *data)
  * less than a fiftieth of a deviation for ten thousand samples, or move variables by less. */
 static const double LEAST_GAIN = 1e-8, LEAST_STEP = 1e-7;
 
+/* The price of being outside, at most, as a part of the usual residual: it brings variables back a
+ * little, and is too small to hold up a step that is good for the others, however far outside it
+ * goes. */
+static const double PRICE = 0.01;
+
+static double price_of(double outside) { return outside / (1 + fabs(outside)); }
+
+static double price_slope(double outside) { return pow(1 + fabs(outside), -2); }
+
 struct request {
     struct fit *fit; /* the last one whose slopes were asked for */
     const struct fit_data *data;
-    double price; /* N, of being outside by one */
+    double price; /* N, of being outside, at most */
 };
 
 static int evaluate(void *context, int m, int n, const double u[], double r[], double jacobian[],
@@ -55,13 +64,15 @@ static int evaluate(void *context, int m, int n, const double u[], double r[], d
         fit_slopes(&at, q->data, false, slopes);
         for (int k = 0; k < n; k++) {
             double *column = jacobian + (size_t)k * (size_t)rows;
+            /* Beyond its range a variable moves nothing. */
             for (size_t i = 0; i < n_data; i++) {
                 const double size = fabs(residual[i]), most = 3 * at.usual;
                 const double share = size <= most ? 1 : sqrt(most / (2 * size - most));
-                column[i] = -share * slopes[(size_t)k * n_data + i];
+                column[i] = outside[k] != 0 ? 0 : -share * slopes[(size_t)k * n_data + i];
             }
             for (int j = 0; j < n; j++)
-                column[n_data + (size_t)j] = j == k && outside[k] != 0 ? q->price : 0;
+                column[n_data + (size_t)j] =
+                    j == k && outside[k] != 0 ? q->price * price_slope(outside[k]) : 0;
         }
         free(residual);
         free(slopes);
@@ -71,7 +82,7 @@ static int evaluate(void *context, int m, int n, const double u[], double r[], d
     for (size_t i = 0; i < n_data; i++)
         r[i] = ok ? as_it_counts(r[i], at.usual) : 1e6 * q->price;
     for (int k = 0; k < n; k++)
-        r[n_data + (size_t)k] = q->price * outside[k];
+        r[n_data + (size_t)k] = q->price * price_of(outside[k]);
     return 0;
 }
 
@@ -82,7 +93,7 @@ void fit_improve(struct fit *fit, const struct fit_data *data, int most)
     int pivots[FIT_MOST], evaluations, slopes;
     fit_measure(fit, data);
     const struct fit before = *fit;
-    struct request q = { fit, data, 10 * fit->rms * sqrt((double)data->n) };
+    struct request q = { fit, data, PRICE * fit->rms };
     double *r = memory_array((size_t)m, sizeof *r), *wa4 = memory_array((size_t)m, sizeof *wa4);
     double *jacobian = memory_array((size_t)m * fit->n, sizeof *jacobian);
     for (unsigned k = 0; k < fit->n; k++)

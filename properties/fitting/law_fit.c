@@ -355,7 +355,8 @@ void law_fit_interval(const struct law_fit *f, unsigned param, double *lo, doubl
     }
     const double half = ESTIMATE_95 * f->estimate.deviation[k];
     const bool is_log = fit->kind[k] == FIT_LOG;
-    *lo = is_log ? value * exp(-half) : value - half * fit->size[k];
+    /* Whether forces go with a logarithm or with the value itself is not known: the wider one. */
+    *lo = is_log ? value * (1 - half) : value - half * fit->size[k];
     *hi = is_log ? value * exp(half) : value + half * fit->size[k];
     if (f->estimate.knowledge[k] == NO_EFFECT || f->estimate.knowledge[k] == AT_EDGE ||
         !isfinite(half)) {

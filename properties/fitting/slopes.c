@@ -32,80 +32,95 @@ static struct fit moved_by(const struct fit *fit, unsigned k, double by, double 
     return moved;
 }
 
-/* Two fits that differ in one variable, and by how much. */
-struct pair {
-    struct fit side[2];
-    double rise;
+/* Quotients of differences of the law's forces along the path that is known, to both sides. */
+struct quotients {
+    unsigned n;
+    double *q[QUOTIENTS]; /* at each sample */
 };
 
-/* Both sides of the fit, or the fit itself and the side on which there is room. */
-static struct pair pair_around(const struct fit *fit, unsigned k, double size, bool both)
+/* Adds the quotient for a step, if there is room for it. false: not finite. */
+static bool add_quotient(const struct fit *fit, unsigned k, double step, const struct fit_run *run,
+                         const struct along *known, struct quotients *all)
 {
-    struct pair pair = { .side[1] = *fit };
-    double back = 0;
-    pair.side[0] = moved_by(fit, k, size, &pair.rise);
-    if (both)
-        pair.side[1] = moved_by(fit, k, -size, &back);
-    else if (!(pair.rise > size / 2))
-        pair.side[0] = moved_by(fit, k, -size, &pair.rise);
-    pair.rise -= back;
-    return pair;
+    const size_t n = run->path->n_samples;
+    double rise;
+    const struct fit moved = moved_by(fit, k, step, &rise);
+    if (!(rise / step > 0.5))
+        return true;
+    struct along there = { known->delayed, memory_array(n, sizeof(double)) };
+    const bool ok = along_trace(&moved, run, &there);
+    for (size_t i = 0; i < n; i++)
+        there.law[i] = (there.law[i] - known->law[i]) / rise;
+    all->q[all->n++] = there.law;
+    return ok;
 }
 
-/* law[n] of the moved fit, along the path that is known. */
-static bool law_of(const struct fit *fit, const struct fit_run *run, const struct along *known,
-                   double law[])
+static void forget_quotients(struct quotients *all)
 {
-    struct along moved = { known->delayed, law };
-    return along_trace(fit, run, &moved);
+    for (unsigned j = 0; j < all->n; j++)
+        free(all->q[j]);
 }
 
-/* slope[n] of the law's forces, without jumps. false: not finite, or nothing moves. */
+/* The mean of the two that agree best. */
+static double agreed(const struct quotients *all, size_t i)
+{
+    double least = INFINITY, mean = all->q[0][i];
+    for (unsigned a = 0; a < all->n; a++)
+        for (unsigned b = a + 1; b < all->n; b++) {
+            const double apart = fabs(all->q[a][i] - all->q[b][i]);
+            if (apart < least) {
+                least = apart;
+                mean = (all->q[a][i] + all->q[b][i]) / 2;
+            }
+        }
+    return mean;
+}
+
+/* slope[n] of the law's forces without jumps. false: not finite, or nothing moves. */
 static bool slope_between_jumps(const struct fit *fit, unsigned k, const struct fit_run *run,
                                 const struct along *known, double slope[])
 {
-    const size_t n = run->path->n_samples;
-    double *q = memory_array(QUOTIENTS * n, sizeof *q);
-    unsigned count = 0;
+    struct quotients all = { .n = 0 };
     bool ok = true;
-    for (unsigned j = 0; j < QUOTIENTS && ok; j++) {
-        double rise, *law = q + count * n;
-        const struct fit moved = moved_by(fit, k, QUOTIENT_STEP[j], &rise);
-        if (fabs(rise) < fabs(QUOTIENT_STEP[j]) / 2)
-            continue;
-        ok = law_of(&moved, run, known, law);
-        for (size_t i = 0; i < n; i++)
-            law[i] = (law[i] - known->law[i]) / rise;
-        count++;
-    }
-    for (size_t i = 0; i < n && count > 0; i++) {
-        double least = INFINITY;
-        slope[i] = q[i];
-        for (unsigned a = 0; a < count; a++)
-            for (unsigned b = a + 1; b < count; b++) {
-                const double apart = fabs(q[a * n + i] - q[b * n + i]);
-                if (apart < least) {
-                    least = apart;
-                    slope[i] = (q[a * n + i] + q[b * n + i]) / 2;
-                }
-            }
-    }
-    free(q);
-    return ok && count > 0;
+    for (unsigned j = 0; j < QUOTIENTS && ok; j++)
+        ok = add_quotient(fit, k, QUOTIENT_STEP[j], run, known, &all);
+    ok = ok && all.n > 0;
+    for (size_t i = 0; i < run->path->n_samples && ok; i++)
+        slope[i] = agreed(&all, i);
+    forget_quotients(&all);
+    return ok;
 }
 
-/* slope[n] of the law's forces where they are smooth. */
-static bool slope_of_pair(const struct pair *pair, bool both, const struct fit_run *run,
-                          const struct along *known, double slope[])
+/* slope[n] of the law's forces where they are smooth: to both sides, where there is room for that,
+ * otherwise by two steps to one, so that the error is that of a square, too. */
+static bool slope_of_second_order(const struct fit *fit, unsigned k, const struct fit_run *run,
+                                  const struct along *known, double slope[])
 {
-    const size_t n = run->path->n_samples;
-    double *back = both ? memory_array(n, sizeof *back) : known->law;
-    const bool ok = pair->rise != 0 && law_of(&pair->side[0], run, known, slope) &&
-                    (!both || law_of(&pair->side[1], run, known, back));
-    for (size_t i = 0; i < n && ok; i++)
-        slope[i] = (slope[i] - back[i]) / pair->rise;
-    if (both)
-        free(back);
+    struct quotients all = { .n = 0 };
+    bool ok = add_quotient(fit, k, STEP, run, known, &all) &&
+              add_quotient(fit, k, -STEP, run, known, &all);
+    const bool is_edge = all.n == 1;
+    if (is_edge)
+        ok = ok && add_quotient(fit, k, STEP / 2, run, known, &all) &&
+             (all.n == 2 || add_quotient(fit, k, -STEP / 2, run, known, &all));
+    ok = ok && all.n == 2;
+    for (size_t i = 0; i < run->path->n_samples && ok; i++)
+        slope[i] = is_edge ? 2 * all.q[1][i] - all.q[0][i] : (all.q[0][i] + all.q[1][i]) / 2;
+    forget_quotients(&all);
+    return ok;
+}
+
+/* slope[n] of the law's forces to the side on which there is room. */
+static bool slope_of_first_order(const struct fit *fit, unsigned k, const struct fit_run *run,
+                                 const struct along *known, double slope[])
+{
+    struct quotients all = { .n = 0 };
+    bool ok = add_quotient(fit, k, STEP, run, known, &all) &&
+              (all.n == 1 || add_quotient(fit, k, -STEP, run, known, &all));
+    ok = ok && all.n == 1;
+    for (size_t i = 0; i < run->path->n_samples && ok; i++)
+        slope[i] = all.q[0][i];
+    forget_quotients(&all);
     return ok;
 }
 
@@ -131,14 +146,15 @@ static size_t as_residuals(const struct fit *fit, const struct fit_run *run,
 static bool slopes_of_law(const struct fit *fit, unsigned k, const struct fit_data *data,
                           const struct along known[], bool both, double column[])
 {
-    const bool jumps = fit->model->n_guards > 0;
-    const struct pair pair = pair_around(fit, k, STEP, both);
+    bool (*slope_of)(const struct fit *, unsigned, const struct fit_run *, const struct along *,
+                     double[]) = fit->model->n_guards > 0 ? slope_between_jumps
+                                 : both                   ? slope_of_second_order
+                                                          : slope_of_first_order;
     bool ok = true;
     for (size_t j = 0, at = 0; j < data->n_runs && ok; j++) {
         const struct fit_run *run = &data->run[j];
         double *slope = memory_array(run->path->n_samples, sizeof *slope);
-        ok = jumps ? slope_between_jumps(fit, k, run, &known[j], slope)
-                   : slope_of_pair(&pair, both, run, &known[j], slope);
+        ok = slope_of(fit, k, run, &known[j], slope);
         if (ok)
             at += as_residuals(fit, run, &known[j], slope, column + at);
         free(slope);
@@ -156,6 +172,24 @@ static bool residuals_beside(const struct fit *fit, bool is_path, const struct f
     for (size_t j = 0; j < data->n_runs; j++)
         at += residuals_of(fit, &data->run[j], &known[j], residual + at);
     return true;
+}
+
+/* Two fits that differ in one variable, and by how much. */
+struct pair {
+    struct fit side[2];
+    double rise;
+};
+
+/* Both sides of the fit, or the fit itself and the side on which there is room. */
+static struct pair pair_around(const struct fit *fit, unsigned k, double size, bool both)
+{
+    struct pair pair = { .side[1] = *fit };
+    double back = 0;
+    pair.side[0] = moved_by(fit, k, size, &pair.rise);
+    if (both)
+        pair.side[1] = moved_by(fit, k, -size, &back);
+    pair.rise -= back;
+    return pair;
 }
 
 /* Of what the rig adds, or of the delay. */

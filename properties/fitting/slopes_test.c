@@ -1,0 +1,113 @@
+/* Slopes and steps where a law is not smooth, or a parameter is at the end of its range. */
+#include "properties/fitting/found_test.h"
+
+/* The log of a rig without noise, and a fit of its law that begins at these parameters. */
+struct begun {
+    struct log log;
+    struct measured measured;
+    struct fit fit;
+};
+
+static void begin(const struct model *model, const double made_with[], const double p[],
+                  const char *velocity, struct begun *b)
+{
+    const struct rig rig = { .model = model, .p = made_with, .velocity = velocity, .rate = 1000 };
+    struct law_fit_settings settings;
+    b->log = (struct log){ .n_runs = 0 };
+    rig_measure(&rig, &b->log);
+    measured_from(&b->log, 0, 0, &b->measured);
+    law_fit_defaults(model, &b->measured, &settings);
+    memcpy(settings.setup.p, p, model->n_params * sizeof *p);
+    settings.setup.nuisances.is_free[DELAY] = false;
+    fit_begin(&b->fit, &settings.setup);
+}
+
+static void end(struct begun *b)
+{
+    measured_free(&b->measured);
+    log_free(&b->log);
+}
+
+/* Karnopp's force jumps where the speed leaves the band in which the law sticks, and nothing else
+ * depends on the band's width. From sample to sample the speed changes by 3 % of that width: of 200
+ * widths within 3 % some have a speed within a ten thousandth, and by a quotient across the jump of
+ * half a newton a slope of thousands. */
+Test(slopes, are_not_taken_across_jumps)
+{
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model =
+        law("karnopp", (const char *[]){ "Dv", NULL }, (double[]){ 2e-4 }, p);
+    const unsigned Dv = quantity_index(model->params, model->n_params, "Dv");
+    struct begun b;
+    begin(model, p, p, "sine 0 1e-3 6.283185307179586 0 1", &b);
+    const size_t n = b.measured.fine_data.n;
+    double *slopes = memory_array(n * b.fit.n, sizeof *slopes);
+    for (int i = 0; i < 200; i++) {
+        b.fit.p[Dv] = 2e-4 * (1 + 0.03 * i / 200);
+        fit_slopes(&b.fit, &b.measured.fine_data, true, slopes);
+        for (size_t j = 0; j < n; j++)
+            cr_assert(fabs(slopes[Dv * n + j]) < 1e-3, "%g", slopes[Dv * n + j]);
+    }
+    free(slopes);
+    end(&b);
+}
+
+static real weak(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return p[0] * v + C(1e-9) * p[1] * v * r_abs(v);
+}
+
+static const struct quantity B_AND_C[] = { { "b", "N s/m", 1, 1e-6, 1e6, "" },
+                                           { "c", "N s2/m2", 1, 1e-6, 1e6, "" } };
+
+static const struct model weak_law = {
+    .name = "weak", .params = B_AND_C, .n_params = 2, .speed_max = 1, .force = weak
+};
+
+/* A step that would take c a thousand decades beyond its range is good for b all the same. */
+Test(steps, of_one_variable_out_of_its_range_do_not_hold_up_the_others)
+{
+    const double made_with[] = { 2, 1e6 }, p[] = { 1, 1e6 };
+    struct begun b;
+    double step[FIT_MOST] = { 0 };
+    begin(&weak_law, made_with, p, "sine 0 0.5 6.283185307179586 0 1", &b);
+    for (size_t i = 0; i < b.measured.n; i++)
+        b.measured.run[0].force[i] +=
+            2 * b.measured.run[0].motion.v[i] * fabs(b.measured.run[0].motion.v[i]);
+    fit_improve(&b.fit, &b.measured.fine_data, 10);
+    const double loss = b.fit.loss;
+    /* No step of b alone makes it better. */
+    for (int side = -1; side <= 1; side += 2) {
+        step[0] = 1e-3 * side;
+        struct fit moved = fit_moved(&b.fit, step);
+        fit_measure(&moved, &b.measured.fine_data);
+        cr_expect(moved.loss > loss, "%g, not above %g", moved.loss, loss);
+    }
+    cr_expect_float_eq(b.fit.p[1] / 1e6, 1, 1e-9);
+    end(&b);
+}
+
+/* At the end of a range slopes are as good as elsewhere: those by the logarithm of b are b v. */
+Test(slopes, are_of_second_order_at_an_edge)
+{
+    for (int i = 0; i < 3; i++) {
+        const double p[] = { (const double[]){ 1e-6, 1, 1e6 }[i], 1 };
+        struct begun b;
+        begin(&weak_law, p, p, "sine 0 0.5 6.283185307179586 0 1", &b);
+        const size_t n = b.measured.fine_data.n;
+        double *slopes = memory_array(n * b.fit.n, sizeof *slopes);
+        fit_slopes(&b.fit, &b.measured.fine_data, true, slopes);
+        for (size_t j = 0, at = 0; j < b.measured.n; j++) {
+            if (b.measured.run[0].weight[j] == 0)
+                continue;
+            /* expm1(h)/h is 1 + h/2 + h^2/6, of which the second order leaves about h^2/3. */
+            const double is = b.measured.run[0].weight[j] * p[0] * b.measured.run[0].motion.v[j];
+            cr_expect_float_eq(slopes[at], is, 1e-8 * fabs(is) + 1e-12 * p[0], "%g, not %g",
+                               slopes[at], is);
+            at++;
+        }
+        free(slopes);
+        end(&b);
+    }
+}
