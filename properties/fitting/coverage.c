@@ -206,7 +206,7 @@ static void fit(const struct made *made, uint64_t seed, struct tally tallies[], 
     *noise += f.is_finished ? f.noise / (SHARE * made->largest) : 0;
     *lag += f.is_finished ? f.lag_one : 0;
     if (f.is_finished)
-        free(f.error);
+        law_fit_free(&f);
     measured_free(&measured);
     free(run.t);
     free(run.x);

@@ -181,16 +181,31 @@ static void find_effects(size_t rows, const double slopes[], struct estimate *e)
     }
 }
 
-/* Sets deviations and correlations from the covariance of scaled variables. Where the inverse is
- * infinite nothing is known. */
-static void take_covariance(const struct columns_of *c, const gsl_matrix *covariance,
+/* Of residuals that count, as they count. */
+static double mean_square(const struct fit *fit, size_t rows, const double r[])
+{
+    const double most = 3 * fit->usual;
+    double squares = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < rows; i++) {
+        squares += fmin(r[i] * r[i], most * most);
+        n += r[i] != 0;
+    }
+    return n > 0 ? squares / (double)n : 0;
+}
+
+/* Sets deviations and correlations from the covariance of scaled variables, and from the inverse,
+ * which is that of independent residuals of mean square one: scores of few blocks may add up to
+ * less by chance, not for a reason. Where the inverse is infinite nothing is known. */
+static void take_covariance(const struct columns_of *c, const gsl_matrix *covariance, double power,
                             struct estimate *e)
 {
     for (unsigned a = 0; a < c->n; a++) {
         const unsigned k = c->of[a];
         const double variance = gsl_matrix_get(covariance, a, a);
-        e->deviation[k] = isinf(gsl_matrix_get(c->inverse, a, a)) ? (double)INFINITY
-                                                                  : sqrt(variance) / c->length[a];
+        const double alone = gsl_matrix_get(c->inverse, a, a);
+        e->inflation[k] = isinf(alone) ? power : fmax(power, variance / alone);
+        e->deviation[k] = sqrt(e->inflation[k] * alone) / c->length[a];
         if (e->knowledge[k] == KNOWN && fit_is_parameter(&e->fit, k) &&
             !is_small(&e->fit, k, e->deviation[k]))
             e->knowledge[k] = NOT_KNOWN;
@@ -218,7 +233,7 @@ static void find_covariance(struct columns_of *c, size_t rows, const double slop
     const double few = (double)rows / (double)(rows - rank);
     gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, finite, meat, 0, half);
     gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, few, half, finite, 0, covariance);
-    take_covariance(c, covariance, e);
+    take_covariance(c, covariance, mean_square(&e->fit, rows, r), e);
     gsl_matrix_free(finite);
     gsl_matrix_free(covariance);
     gsl_matrix_free(half);
@@ -237,7 +252,7 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     fit_residuals(fit, data, r);
     cut_far(fit, rows, r, slopes);
     find_effects(rows, slopes, e);
-    e->block = fmin(ceil(4 * correlated(rows, r)), (double)rows / 20);
+    e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 200), (double)rows / 20);
     gather(&c, e, rows, slopes);
     if (c.n > 0)
         find_covariance(&c, rows, slopes, r, e);

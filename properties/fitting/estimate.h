@@ -17,6 +17,7 @@ struct estimate {
     struct fit fit;
     enum knowledge knowledge[FIT_MOST];
     double deviation[FIT_MOST]; /* standard deviation of each variable */
+    double inflation[FIT_MOST]; /* of variances: 1 of independent residuals of mean square one */
     double correlation[FIT_MOST * FIT_MOST];
     double block; /* samples, over which residuals are taken to belong together */
 };

@@ -77,6 +77,9 @@ bool fit_is_parameter(const struct fit *fit, unsigned k);
 double fit_variable(const struct fit *fit, unsigned k);
 double fit_set_variable(struct fit *fit, unsigned k, double u);
 
+/* Takes variable k, as it is, out of those that are fitted; the ones behind it move up. */
+void fit_hold(struct fit *fit, unsigned k);
+
 /* Sets all variables. Parameters are allowed afterwards: where they would not be, the one that has
  * to move least brings them back. outside[n]: by how much each was. */
 struct fit fit_set_variables(const struct fit *fit, const double u[], double outside[]);

@@ -40,7 +40,7 @@ static inline void find(const struct rig *rig, double hold_out, struct found *f)
 
 static inline void forget(struct found *f)
 {
-    free(f->fit.error);
+    law_fit_free(&f->fit);
     measured_free(&f->measured);
     log_free(&f->log);
 }

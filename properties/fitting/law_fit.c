@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/fitting/filtered.h"
 #include "properties/fitting/start.h"
 #include "properties/measurement/sensor.h"
 #include "tools/base/memory.h"
+#include "tools/base/parallel.h"
 
 /* From the middle one of sizes to a standard deviation, of normal numbers. */
 static const double TO_DEVIATION = 1 / 0.6744897501960817;
@@ -87,44 +89,6 @@ static void go_on(const struct fit_data *data, struct fit *fit)
     fit->usual = usual_size(r, data->n);
     fit_improve(fit, data, 6);
     free(r);
-}
-
-/* The data with filters around the fit. */
-struct filtered {
-    struct fit_data data;
-    struct fit_run *run;
-    struct whitening *filter;
-};
-
-static void filter(const struct measured *m, const struct fit *fit, double noise, double jitter,
-                   struct filtered *f)
-{
-    f->run = memory_array(m->n_runs, sizeof *f->run);
-    f->filter = memory_array(m->n_runs, sizeof *f->filter);
-    f->data = (struct fit_data){ f->run, m->n_runs, 2 * m->n };
-    for (size_t j = 0; j < m->n_runs; j++) {
-        const struct measured_run *run = &m->run[j];
-        f->run[j] = m->fine[j];
-        f->run[j].white = &f->filter[j];
-        struct whitening *w = &f->filter[j];
-        const double delay = fit->nuisances.value[DELAY];
-        struct path path = { .n = 0 };
-        path_make(&path, run->n, run->t, run->motion.x, run->motion.v, 1, delay);
-        whitening_linearize(w, fit->model, fit->p, fit->start, &path, &run->motion, delay);
-        path_free(&path);
-        remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, noise, w, w->bias,
-                       w->variance);
-        whitening_begin(w, &run->motion, run->position ? run->position : run->motion.x, run->weight,
-                        noise, m->mass);
-    }
-}
-
-static void unfilter(struct filtered *f)
-{
-    for (size_t j = 0; j < f->data.n_runs; j++)
-        whitening_free(&f->filter[j]);
-    free(f->filter);
-    free(f->run);
 }
 
 /* How far a delay may be off, s, by the filter as it is: twice its deviation. */
@@ -219,24 +183,20 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
 /* Takes the delay, as it was, out of the variables. */
 static void hold_delay(struct fit *fit, double delay)
 {
-    unsigned n = 0;
+    unsigned k = 0;
+    while (k < fit->n && !(fit->kind[k] == FIT_NUISANCE && fit->of[k] == DELAY))
+        k++;
     fit->nuisances.value[DELAY] = delay;
     fit->nuisances.is_free[DELAY] = false;
-    for (unsigned k = 0; k < fit->n; k++) {
-        if (fit->kind[k] == FIT_NUISANCE && fit->of[k] == DELAY)
-            continue;
-        fit->kind[n] = fit->kind[k];
-        fit->of[n] = fit->of[k];
-        fit->size[n++] = fit->size[k];
-    }
-    fit->n = n;
+    fit_hold(fit, k);
 }
 
-/* Improves the fit with filters around it, the last of which is f; returns the noise of forces. Of
- * a delay that leaves the jitter, jumps say more than all the rest: it stays where they are best.
+/* Improves the fit with filters around it, the last of which is f, for a delay that may be off by
+ * the jitter; returns the noise of forces. Of a delay that leaves the jitter, jumps say more than
+ * all the rest: it stays where they are best.
  */
 static double improve_filtered(const struct measured *m, double noise, struct fit *fit,
-                               struct filtered *f)
+                               struct filtered *f, double *jittered)
 {
     enum { ROUNDS = 3 };
     const double most = fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
@@ -245,7 +205,7 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
     for (;;) {
         const struct fit before = *fit;
         const double delay = fit->nuisances.value[DELAY];
-        filter(m, fit, fmax(noise, 1e-300), jitter, f);
+        filter_around(m, fit, fmax(noise, 1e-300), jitter, f);
         fit->usual = 1;
         fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6);
         if (fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
@@ -253,14 +213,16 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
             if (jitter == most)
                 hold_delay(fit, delay);
             jitter = fit->nuisances.is_free[DELAY] ? most : 0;
-            unfilter(f);
+            filter_end(f);
             continue;
         }
         noise *= excess(fit, f);
-        if (++round == ROUNDS)
+        if (++round == ROUNDS) {
+            *jittered = jitter;
             return noise;
+        }
         jitter = delay_jitter(fit, &f->data);
-        unfilter(f);
+        filter_end(f);
     }
 }
 
@@ -273,7 +235,7 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
     if (!fit.is_finite)
         return;
     double noise = fit.usual > 0 ? fit.usual : fit.rms;
-    noise = improve_filtered(m, noise, &fit, &f);
+    noise = improve_filtered(m, noise, &fit, &f, &result->jitter);
     estimate_from(&fit, &f.data, &result->estimate);
     result->noise = noise;
     result->lag_one = lag_one(&fit, &f);
@@ -281,7 +243,7 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
     result->deviance = fit.loss * (double)f.data.n;
     for (size_t j = 0; j < m->n_runs; j++)
         result->deviance += whitening_log_deviations(&f.filter[j]);
-    unfilter(&f);
+    filter_end(&f);
     sum_up(m, result);
     result->is_finished = true;
 }
@@ -308,7 +270,7 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
     struct law_fit_settings inside = *settings;
     struct fit free_fit = other->estimate.fit, fit = free_fit, *best = &result->estimate.fit;
     struct filtered f;
-    filter(m, &free_fit, other->noise, 0, &f);
+    filter_around(m, &free_fit, other->noise, 0, &f);
     settle(&f.data, &free_fit);
     inside.setup.within = fit.within = within;
     law_fit_coarse(&inside, m, result);
@@ -321,7 +283,7 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
             *best = fit;
         result->is_finite |= fit.is_finite;
     }
-    unfilter(&f);
+    filter_end(&f);
     if (!result->is_finite)
         return INFINITY;
     sum_up(m, result);
@@ -363,6 +325,49 @@ void law_fit_interval(const struct law_fit *f, unsigned param, double *lo, doubl
         *lo = q->lo;
         *hi = q->hi;
     }
+    if (f->profile && f->profile[param].n > 0) {
+        *lo = f->profile[param].lo;
+        *hi = f->profile[param].hi;
+    }
     *lo = fmax(*lo, q->lo);
     *hi = fmin(*hi, q->hi);
+}
+
+/* Where a deviation is more than this, as a logarithm or a part of its size, the likelihood may be
+ * far from the parabola at its top. */
+static const double WIDE = 0.1;
+
+struct profiles {
+    const struct measured *measured;
+    struct law_fit *fit;
+    unsigned k[MODEL_MAX_PARAMS];
+};
+
+static void find_profile(void *context, size_t i)
+{
+    const struct profiles *p = context;
+    const struct estimate *e = &p->fit->estimate;
+    profile_follow(e, p->k[i], p->measured, p->fit->noise, p->fit->jitter,
+                   &p->fit->profile[e->fit.of[p->k[i]]]);
+}
+
+void law_fit_profiles(const struct measured *m, bool all, unsigned jobs, struct law_fit *f)
+{
+    const struct estimate *e = &f->estimate;
+    struct profiles profiles = { .measured = m, .fit = f };
+    size_t n = 0;
+    for (unsigned k = 0; k < e->fit.n; k++)
+        if (fit_is_parameter(&e->fit, k) && e->knowledge[k] != NO_EFFECT &&
+            (all || e->knowledge[k] != KNOWN || e->deviation[k] > WIDE))
+            profiles.k[n++] = k;
+    f->profile = memory_array(f->model->n_params, sizeof *f->profile);
+    parallel_for(n, jobs, "profiles", find_profile, &profiles);
+}
+
+void law_fit_free(struct law_fit *f)
+{
+    free(f->error);
+    free(f->profile);
+    f->error = NULL;
+    f->profile = NULL;
 }

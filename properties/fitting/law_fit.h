@@ -5,19 +5,22 @@
 
 #include "properties/fitting/estimate.h"
 #include "properties/fitting/measured.h"
+#include "properties/fitting/profile.h"
 
 struct law_fit {
     const struct model *model;
     bool is_finite;   /* there are parameters for which the law has forces along these motions */
     bool is_finished; /* all below is set; otherwise only n_free, parameters and rms */
     struct estimate estimate;
-    double rms;         /* N, of forces that were fitted */
-    double noise;       /* N, of the force, without what errors of the motion make */
-    double deviance;    /* minus twice the logarithm of the likelihood, but for a constant */
-    double correlation; /* of what is left with the velocity: -1 to 1 */
-    double lag_one;     /* correlation of innovations from sample to sample; white: about 0 */
-    unsigned n_free;    /* parameters fitted */
-    double *error;      /* N, force less law at each sample of all runs; the caller frees */
+    double rms;              /* N, of forces that were fitted */
+    double noise;            /* N, of the force, without what errors of the motion make */
+    double deviance;         /* minus twice the logarithm of the likelihood, but for a constant */
+    double correlation;      /* of what is left with the velocity: -1 to 1 */
+    double lag_one;          /* correlation of innovations from sample to sample; white: about 0 */
+    double jitter;           /* s, by which the delay is taken to be off where forces jump */
+    unsigned n_free;         /* parameters fitted */
+    double *error;           /* N, force less law at each sample of all runs */
+    struct profile *profile; /* of each parameter; NULL: of none */
 };
 
 struct law_fit_settings {
@@ -45,6 +48,13 @@ void law_fit_finish(const struct measured *measured, struct law_fit *result);
 double law_fit_within(const struct law_fit *other, const struct claim *within,
                       const struct law_fit_settings *settings, const struct measured *measured,
                       struct law_fit *result);
+
+/* Finds profiles of the parameters whose interval is too wide for slopes at its middle to say where
+ * it ends, or of all of them, in `jobs` threads. Once for a fit that is finished. */
+void law_fit_profiles(const struct measured *measured, bool all, unsigned jobs,
+                      struct law_fit *fit);
+
+void law_fit_free(struct law_fit *fit);
 
 /* Fills lo and hi with the 95 % interval of parameter i, which is free; infinite, or the ends of
  * its range, where nothing is known. */

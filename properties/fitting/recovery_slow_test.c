@@ -115,7 +115,7 @@ Test(recovery_slow, within_a_claim)
             cr_expect_float_eq(times, 1, 1e-3, "%g", times); /* rounds end at a gain of 1e-4 */
         else
             cr_expect_gt(times, 1.01, "%g", times); /* of 16,000 innovations: 320 of deviance */
-        free(inside.error);
+        law_fit_free(&inside);
         forget(&f);
     }
 }

@@ -161,3 +161,15 @@ struct fit fit_moved(const struct fit *fit, const double step[])
         u[k] = fit_variable(fit, k) + step[k];
     return fit_set_variables(fit, u, outside);
 }
+
+void fit_hold(struct fit *fit, unsigned k)
+{
+    if (k >= fit->n)
+        return;
+    for (unsigned i = k + 1; i < fit->n; i++) {
+        fit->kind[i - 1] = fit->kind[i];
+        fit->of[i - 1] = fit->of[i];
+        fit->size[i - 1] = fit->size[i];
+    }
+    fit->n--;
+}

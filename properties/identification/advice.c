@@ -97,7 +97,7 @@ void advice_free(struct advice *advice)
 {
     if (advice->verdicts.n > 0)
         verdicts_free(&advice->verdicts);
-    free(advice->kept.fit.error);
+    law_fit_free(&advice->kept.fit);
     free(advice->own);
 }
 

@@ -27,7 +27,7 @@ grep -q '^Largest steps that keep it passive: euler' out || fail "no steps"
 grep -q "^  'sine 0 " out || fail "no next motion"
 [ "$(awk 'length > 80' out | wc -l)" = 0 ] || fail "lines beyond 80 columns: $(awk 'length > 80' out)"
 "$verify" --model dahl --params found.json --property passivity --trials 50 >/dev/null || fail "verify refuses found.json"
-grep -q '<svg' page.html && grep -q 'Which law, and which parameters' page.html || fail "the page has no figures"
+grep -q 'id="profiles"' page.html && grep -q '<svg' page.html && grep -q 'Which law, and which parameters' page.html || fail "the page has no figures"
 
 # The law found is a text with its own numbers, which programs take.
 "$identify" --data run.csv --model dahl --trials 0 --law-out found.mo >out || fail "--law-out"

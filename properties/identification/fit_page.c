@@ -194,6 +194,48 @@ static void draw_steady(struct page *page, const struct ranked *law, const struc
                                              .csv = "" });
 }
 
+/* One panel a parameter: how much worse the law fits where it is held elsewhere. */
+static void draw_profiles(struct page *page, const struct ranked *law)
+{
+    static const double most = ESTIMATE_95 * ESTIMATE_95;
+    const struct model *model = law->law->model;
+    struct plot_panel panels[MODEL_MAX_PARAMS];
+    struct plot_series series[MODEL_MAX_PARAMS][2];
+    double ends[MODEL_MAX_PARAMS][2], level[] = { most, most };
+    char labels[MODEL_MAX_PARAMS][96];
+    size_t n = 0;
+    for (unsigned i = 0; law->fit.profile && i < model->n_params; i++) {
+        const struct profile *p = &law->fit.profile[i];
+        if (p->n < 2)
+            continue;
+        snprintf(labels[n], sizeof *labels, "%s (%s)", model->params[i].name,
+                 model->params[i].unit);
+        ends[n][0] = p->value[0];
+        ends[n][1] = p->value[p->n - 1];
+        series[n][0] = (struct plot_series){ "likelihood lost", p->value, p->excess, p->n, 0,
+                                             PLOT_LINE_POINTS };
+        series[n][1] = (struct plot_series){ "95 %", ends[n], level, 2, 2, PLOT_LINE };
+        panels[n] = (struct plot_panel){ .x_label = labels[n],
+                                         .y_label = "excess (1)",
+                                         .series = series[n],
+                                         .n = 2,
+                                         .y_lo = 0,
+                                         .y_hi = most };
+        n++;
+    }
+    if (n == 0)
+        return;
+    page_figure(page,
+                &(struct page_figure){ .id = "profiles",
+                                       .title = "Profiles",
+                                       .caption = "How much worse the law fits where one parameter "
+                                                  "is held elsewhere and the others are fitted "
+                                                  "again: twice the logarithm of the likelihood.",
+                                       .panels = panels,
+                                       .n_panels = n,
+                                       .csv = "" });
+}
+
 static void list_laws(struct page *page, const struct ranking *r)
 {
     static const struct page_column columns[] = {
@@ -273,6 +315,7 @@ static void describe(struct page *page, const struct ranking *r, const struct me
         free(f.law);
     }
     draw_steady(page, first, m);
+    draw_profiles(page, first);
     page_section(page, "follows", "What follows");
     fprintf(page->out, "<pre>");
     for (const char *line = said; *line;) {

@@ -226,7 +226,7 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
 void ranking_free(struct ranking *r)
 {
     for (size_t i = 0; i < r->n; i++)
-        free(r->law[i].fit.error);
+        law_fit_free(&r->law[i].fit);
     free(r->law);
     *r = (struct ranking){ .n = 0 };
 }

@@ -24,6 +24,11 @@ static const char *knowledge_of(const struct ranked *law, unsigned param)
     return is_fitted(law, param) ? knowledge_words[law_fit_knowledge(&law->fit, param)] : "given";
 }
 
+static bool has_profile(const struct ranked *law, unsigned param)
+{
+    return law->fit.profile && law->fit.profile[param].n > 0;
+}
+
 /* What a parameter and an interval are called that are not finite. */
 static void state_parameter(struct columns *c, const struct ranked *law, unsigned i)
 {
@@ -89,6 +94,19 @@ static void add_correlations(struct columns *c, const struct ranked *law)
     column_json(c, "correlations", pairs);
 }
 
+/* Rows of value and excess. */
+static cJSON *profile_json(const struct profile *profile)
+{
+    cJSON *places = cJSON_CreateArray();
+    struct columns rows = columns_json(places);
+    for (unsigned i = 0; i < profile->n; i++) {
+        column_number(&rows, "value", profile->value[i], 9);
+        column_number(&rows, "excess", profile->excess[i], 6);
+        columns_end_row(&rows);
+    }
+    return places;
+}
+
 static void add_runs(cJSON *root, const struct look looks[], size_t n_runs)
 {
     struct columns rows = columns_json(cJSON_AddArrayToObject(root, "runs"));
@@ -123,6 +141,8 @@ static void write_json(FILE *out, const struct ranking *r, const struct look loo
             struct columns rows = columns_json(parameters);
             for (unsigned i = 0; i < r->law[k].law->model->n_params; i++) {
                 state_parameter(&rows, &r->law[k], i);
+                if (has_profile(&r->law[k], i))
+                    column_json(&rows, "profile", profile_json(&r->law[k].fit.profile[i]));
                 columns_end_row(&rows);
             }
             column_json(&c, "parameters", parameters);
@@ -211,9 +231,10 @@ static void print_parameters(FILE *out, const struct ranked *law)
         double lo, hi;
         law_fit_interval(fit, i, &lo, &hi);
         snprintf(interval, sizeof interval, "%.6g to %.6g", lo, hi);
-        if (strcmp(word, "known") == 0)
-            fprintf(out, "  %-12s %-12.6g %-28s %s\n", q->name, fit->estimate.fit.p[i], interval,
-                    q->unit);
+        const bool is_known = strcmp(word, "known") == 0;
+        if (is_known || has_profile(law, i))
+            fprintf(out, "  %-12s %-12.6g %-28s %s%s%s\n", q->name, fit->estimate.fit.p[i],
+                    interval, q->unit, is_known ? "" : ", ", is_known ? "" : word);
         else
             fprintf(out, "  %-12s %-12.6g %-28s %s\n", q->name, fit->estimate.fit.p[i], word,
                     q->unit);

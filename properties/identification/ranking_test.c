@@ -114,3 +114,35 @@ Test(ranking, is_written_as_it_is)
         free(text[format]);
     release(&r);
 }
+
+/* JSON has the places of profiles, all digits of them; an interval ends where one says. */
+Test(ranking, writes_profiles)
+{
+    const struct model *model = model_find_f64("dahl");
+    double p[MODEL_MAX_PARAMS];
+    struct ranked_log r;
+    struct memory_stream stream;
+    model_defaults_f64(model, p);
+    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5, 0 },
+         (const char *const[]){ "dahl", NULL }, &r);
+    law_fit_profiles(&r.measured, true, 2, &r.ranking.law[0].fit);
+    ranking_write(memory_open(&stream), FORMAT_JSON, &r.ranking, false, NULL, 0, NULL);
+    char *text = memory_close(&stream);
+    cJSON *json = cJSON_Parse(text);
+    const cJSON *law = cJSON_GetObjectItem(json, "results")->child;
+    const cJSON *parameter = cJSON_GetObjectItem(law, "parameters")->child;
+    for (unsigned i = 0; i < model->n_params; i++, parameter = parameter->next) {
+        const struct profile *profile = &r.ranking.law[0].fit.profile[i];
+        const cJSON *place = cJSON_GetObjectItem(parameter, "profile")->child;
+        cr_expect_eq(cJSON_GetObjectItem(parameter, "low")->valuedouble, profile->lo);
+        cr_expect_eq(cJSON_GetObjectItem(parameter, "high")->valuedouble, profile->hi);
+        for (unsigned k = 0; k < profile->n; k++, place = place->next) {
+            cr_expect_eq(cJSON_GetObjectItem(place, "value")->valuedouble, profile->value[k]);
+            cr_expect_eq(cJSON_GetObjectItem(place, "excess")->valuedouble, profile->excess[k]);
+        }
+        cr_expect_null(place);
+    }
+    cJSON_Delete(json);
+    free(text);
+    release(&r);
+}
