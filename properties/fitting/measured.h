@@ -6,7 +6,7 @@
 #include "properties/measurement/motion.h"
 #include "reference/logs/log.h"
 
-enum { MEASURED_AGAIN = 6 };
+enum { MEASURED_AGAIN = 12 };
 
 /* A run. Arrays have a number for each of n samples; those called coarse for each of n_coarse. */
 struct measured_run {

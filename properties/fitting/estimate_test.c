@@ -1,0 +1,97 @@
+/* Deviations where residuals are correlated from sample to sample. */
+#include "properties/fitting/found_test.h"
+#include "tools/testing/test_random.h"
+
+static const double RHO = 0.9, NOISE = 0.05;
+
+/* A viscous force along a wave, with a noise that lasts for ten samples. */
+static void make(uint64_t seed, double duration, struct log *log, struct measured *measured)
+{
+    double p[MODEL_MAX_PARAMS], pair[2] = { 0, 0 }, noise = 0;
+    char velocity[64];
+    const struct model *model =
+        law("viscous", (const char *const[]){ "sigma2", NULL }, (double[]){ 2 }, p);
+    struct rng rng = rng_keyed(seed, "correlated", 0);
+    snprintf(velocity, sizeof velocity, "sine 0 0.5 62.83185307179586 0 %g", duration);
+    *log = (struct log){ .n_runs = 0 };
+    rig_measure(&(struct rig){ .model = model, .p = p, .velocity = velocity, .rate = 1000 }, log);
+    for (size_t i = 0; i < log->runs[0].n; i++) {
+        if (i % 2 == 0)
+            rng_normal_pair(&rng, pair);
+        noise = RHO * noise + sqrt(1 - RHO * RHO) * NOISE * pair[i % 2];
+        log->runs[0].force[i] += noise;
+    }
+    measured_from(log, 0, 0, measured);
+}
+
+static void fit_viscous(const struct measured *measured, struct fit *fit)
+{
+    struct law_fit_settings settings;
+    law_fit_defaults(model_find_f64("viscous"), measured, &settings);
+    settings.setup.nuisances.is_free[DELAY] = false;
+    fit_begin(fit, &settings.setup);
+    fit_improve(fit, &measured->fine_data, 20);
+}
+
+/* What is found scatters as much as deviations say: over 200 logs the mean square of errors in
+ * deviations is 1, within 3.3 standard deviations of chi squared (sqrt(2/200)), 0.33; sums over
+ * windows that are as long as the correlation asks for fall short by some percent. Of independent
+ * residuals of the same size it would be 5 and more. */
+Test(estimate, scatters_as_it_says)
+{
+    enum { LOGS = 200 };
+    double squares = 0;
+    for (uint64_t seed = 0; seed < LOGS; seed++) {
+        struct log measurements;
+        struct measured measured;
+        struct fit fit;
+        struct estimate e;
+        make(seed, 2, &measurements, &measured);
+        fit_viscous(&measured, &fit);
+        estimate_from(&fit, &measured.fine_data, &e);
+        const double z = log(fit.p[0] / 2) / e.deviation[0];
+        squares += z * z / LOGS;
+        measured_free(&measured);
+        log_free(&measurements);
+    }
+    cr_expect(squares > 0.67 && squares < 1.45, "%g", squares);
+}
+
+/* The deviation is that of a bootstrap: blocks of scores are drawn again and again, and each sum
+ * moves the value by itself over the sum of squared slopes. 2,000 draws know it to 1/sqrt(4000);
+ * blocks that do not overlap, of which there are 60, differ by some 1/sqrt(120). */
+Test(estimate, is_what_drawing_blocks_again_gives)
+{
+    enum { DRAWS = 2000 };
+    struct log measurements;
+    struct measured measured;
+    struct fit fit;
+    struct estimate e;
+    make(test_seed(), 20, &measurements, &measured);
+    fit_viscous(&measured, &fit);
+    estimate_from(&fit, &measured.fine_data, &e);
+    const size_t n = measured.fine_data.n, block = (size_t)e.block, blocks = n / block;
+    double *slopes = memory_array(n * fit.n, sizeof *slopes), *r = memory_array(n, sizeof *r);
+    double *score = memory_array(blocks, sizeof *score), information = 0, squares = 0;
+    fit_slopes(&fit, &measured.fine_data, true, slopes);
+    fit_residuals(&fit, &measured.fine_data, r);
+    for (size_t i = 0; i < n; i++)
+        information += slopes[i] * slopes[i];
+    for (size_t i = 0; i < blocks * block; i++)
+        score[i / block] += slopes[i] * r[i];
+    struct rng rng = rng_keyed(test_seed(), "bootstrap", 0);
+    for (int draw = 0; draw < DRAWS; draw++) {
+        double sum = 0;
+        for (size_t b = 0; b < blocks; b++)
+            sum += score[(size_t)(rng_uniform(&rng) * (double)blocks)];
+        squares += sum * sum / DRAWS;
+    }
+    const double deviation = sqrt(squares) / information;
+    cr_assert(blocks > 30, "%zu", blocks);
+    cr_expect_float_eq(e.deviation[0] / deviation, 1, 0.4, "%g, not %g", e.deviation[0], deviation);
+    free(slopes);
+    free(r);
+    free(score);
+    measured_free(&measured);
+    log_free(&measurements);
+}
