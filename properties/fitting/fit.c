@@ -4,7 +4,9 @@
 #include <cminpack-1/cminpack.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "properties/fitting/residuals.h"
 #include "tools/base/memory.h"
 
 /* A residual as it counts: half its square is Huber's loss. */
@@ -14,19 +16,26 @@ static double as_it_counts(double residual, double usual)
     return size <= most ? residual : copysign(sqrt(most * (2 * size - most)), residual);
 }
 
-void fit_measure(struct fit *fit, const struct fit_data *data)
+/* Sets what a fit's residuals say of it. */
+static void measure(const struct traced *t, const struct fit_data *data, struct fit *fit)
 {
-    double *r = memory_array(data->n, sizeof *r);
     double squares = 0, counted = 0;
-    fit->is_finite = fit_residuals(fit, data, r);
+    fit->is_finite = t->is_finite;
     for (size_t i = 0; i < data->n; i++) {
-        const double counts = as_it_counts(r[i], fit->usual);
-        squares += r[i] * r[i];
+        const double counts = as_it_counts(t->residual[i], fit->usual);
+        squares += t->residual[i] * t->residual[i];
         counted += counts * counts;
     }
     fit->rms = fit->is_finite ? sqrt(squares / (double)data->n) : (double)INFINITY;
     fit->loss = fit->is_finite ? counted / (double)data->n : (double)INFINITY;
-    free(r);
+}
+
+void fit_measure(struct fit *fit, const struct fit_data *data)
+{
+    struct traced t;
+    traced_begin(fit, data, &t);
+    measure(&t, data, fit);
+    traced_end(data, &t);
 }
 
 /* A fit is done where a step would lessen the sum of squares by less than this part of it, which is
@@ -42,47 +51,67 @@ static double price_of(double outside) { return outside / (1 + fabs(outside)); }
 
 static double price_slope(double outside) { return pow(1 + fabs(outside), -2); }
 
+/* The last fit that MINPACK has asked about: first for its residuals, then, where they are good,
+ * for their slopes. */
 struct request {
-    struct fit *fit; /* the last one whose slopes were asked for */
     const struct fit_data *data;
     double price; /* N, of being outside, at most */
+    double u[FIT_MOST], outside[FIT_MOST];
+    struct traced at;
 };
+
+static void ask(struct request *q, const double u[])
+{
+    const struct fit from = q->at.fit;
+    if (q->at.along && memcmp(u, q->u, from.n * sizeof *u) == 0)
+        return;
+    traced_end(q->data, &q->at);
+    memcpy(q->u, u, from.n * sizeof *u);
+    const struct fit at = fit_set_variables(&from, u, q->outside);
+    traced_begin(&at, q->data, &q->at);
+}
+
+static void set_residuals(const struct request *q, double r[])
+{
+    const size_t n_data = q->data->n;
+    for (size_t i = 0; i < n_data; i++)
+        r[i] = q->at.is_finite ? as_it_counts(q->at.residual[i], q->at.fit.usual) : 1e6 * q->price;
+    for (unsigned k = 0; k < q->at.fit.n; k++)
+        r[n_data + k] = q->price * price_of(q->outside[k]);
+}
+
+static void set_slopes(const struct request *q, size_t rows, double jacobian[])
+{
+    const size_t n_data = q->data->n;
+    const unsigned n = q->at.fit.n;
+    const double most = 3 * q->at.fit.usual;
+    double *slopes = memory_array(n_data * n, sizeof *slopes);
+    traced_slopes(&q->at, q->data, false, slopes);
+    for (unsigned k = 0; k < n; k++) {
+        double *column = jacobian + k * rows;
+        /* Beyond its range a variable moves nothing. */
+        for (size_t i = 0; i < n_data; i++) {
+            const double size = fabs(q->at.residual[i]);
+            const double share = size <= most ? 1 : sqrt(most / (2 * size - most));
+            column[i] = q->outside[k] != 0 ? 0 : -share * slopes[k * n_data + i];
+        }
+        for (unsigned j = 0; j < n; j++)
+            column[n_data + j] =
+                j == k && q->outside[k] != 0 ? q->price * price_slope(q->outside[k]) : 0;
+    }
+    free(slopes);
+}
 
 static int evaluate(void *context, int m, int n, const double u[], double r[], double jacobian[],
                     int rows, int what)
 {
     struct request *q = context;
-    const size_t n_data = q->data->n;
-    double outside[FIT_MOST];
-    struct fit at = fit_set_variables(q->fit, u, outside);
-    (void)m;
-    if (what == 2) {
-        double *residual = memory_array(n_data, sizeof *residual);
-        double *slopes = memory_array(n_data * (size_t)n, sizeof *slopes);
-        *q->fit = at;
-        fit_residuals(&at, q->data, residual);
-        fit_slopes(&at, q->data, false, slopes);
-        for (int k = 0; k < n; k++) {
-            double *column = jacobian + (size_t)k * (size_t)rows;
-            /* Beyond its range a variable moves nothing. */
-            for (size_t i = 0; i < n_data; i++) {
-                const double size = fabs(residual[i]), most = 3 * at.usual;
-                const double share = size <= most ? 1 : sqrt(most / (2 * size - most));
-                column[i] = outside[k] != 0 ? 0 : -share * slopes[(size_t)k * n_data + i];
-            }
-            for (int j = 0; j < n; j++)
-                column[n_data + (size_t)j] =
-                    j == k && outside[k] != 0 ? q->price * price_slope(outside[k]) : 0;
-        }
-        free(residual);
-        free(slopes);
-        return 0;
-    }
-    const bool ok = fit_residuals(&at, q->data, r);
-    for (size_t i = 0; i < n_data; i++)
-        r[i] = ok ? as_it_counts(r[i], at.usual) : 1e6 * q->price;
-    for (int k = 0; k < n; k++)
-        r[n_data + (size_t)k] = q->price * price_of(outside[k]);
+    (void)m, (void)n;
+    ask(q, u);
+    if (what == 2)
+        set_slopes(q, (size_t)rows, jacobian);
+    else
+        set_residuals(q, r);
     return 0;
 }
 
@@ -91,20 +120,23 @@ void fit_improve(struct fit *fit, const struct fit_data *data, int most)
     const int n = (int)fit->n, m = (int)data->n + n;
     double u[FIT_MOST], diag[FIT_MOST], qtf[FIT_MOST], wa[3][FIT_MOST];
     int pivots[FIT_MOST], evaluations, slopes;
-    fit_measure(fit, data);
-    const struct fit before = *fit;
-    struct request q = { fit, data, PRICE * fit->rms };
-    double *r = memory_array((size_t)m, sizeof *r), *wa4 = memory_array((size_t)m, sizeof *wa4);
-    double *jacobian = memory_array((size_t)m * fit->n, sizeof *jacobian);
+    struct request q = { .data = data, .at.fit = *fit };
     for (unsigned k = 0; k < fit->n; k++)
         u[k] = fit_variable(fit, k);
+    ask(&q, u);
+    measure(&q.at, data, fit);
+    const struct fit before = *fit;
+    q.price = PRICE * fit->rms;
+    double *r = memory_array((size_t)m, sizeof *r), *wa4 = memory_array((size_t)m, sizeof *wa4);
+    double *jacobian = memory_array((size_t)m * fit->n, sizeof *jacobian);
     lmder(evaluate, &q, m, n, u, r, jacobian, m, LEAST_GAIN, LEAST_STEP, 0, 3 * most, diag, 1, 1, 0,
           &evaluations, &slopes, pivots, qtf, wa[0], wa[1], wa[2], wa4);
-    double outside[FIT_MOST];
-    *fit = fit_set_variables(fit, u, outside);
-    fit_measure(fit, data);
+    ask(&q, u);
+    *fit = q.at.fit;
+    measure(&q.at, data, fit);
     if (!(fit->loss <= before.loss))
         *fit = before;
+    traced_end(data, &q.at);
     free(r);
     free(wa4);
     free(jacobian);

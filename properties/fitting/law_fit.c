@@ -274,14 +274,19 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
     settle(&f.data, &free_fit);
     inside.setup.within = fit.within = within;
     law_fit_coarse(&inside, m, result);
-    if (result->is_finite)
-        settle(&f.data, best);
     fit = fit_moved(&fit, nowhere);
-    if (fit_allows(fit.model, within, fit.p)) {
+    const bool is_inside = fit_allows(fit.model, within, fit.p);
+    if (is_inside)
         settle(&f.data, &fit);
-        if (fit.is_finite && (!result->is_finite || fit.loss < best->loss))
-            *best = fit;
-        result->is_finite |= fit.is_finite;
+    if (result->is_finite) {
+        best->usual = 1;
+        fit_improve(best, &f.data, 10);
+    }
+    if (is_inside && fit.is_finite && !(result->is_finite && best->loss < fit.loss)) {
+        *best = fit;
+        result->is_finite = true;
+    } else if (result->is_finite) {
+        settle(&f.data, best);
     }
     filter_end(&f);
     if (!result->is_finite)

@@ -70,17 +70,37 @@ size_t residuals_of(const struct fit *fit, const struct fit_run *run, const stru
     return k;
 }
 
+void traced_begin(const struct fit *fit, const struct fit_data *data, struct traced *t)
+{
+    size_t k = 0;
+    *t = (struct traced){ .fit = *fit,
+                          .along = memory_array(data->n_runs, sizeof *t->along),
+                          .residual = memory_array(data->n, sizeof *t->residual),
+                          .is_finite = true };
+    for (size_t j = 0; j < data->n_runs; j++) {
+        along_begin(fit, &data->run[j], &t->along[j]);
+        t->is_finite = t->is_finite && along_trace(fit, &data->run[j], &t->along[j]);
+        if (t->is_finite)
+            k += residuals_of(fit, &data->run[j], &t->along[j], t->residual + k);
+    }
+}
+
+void traced_end(const struct fit_data *data, struct traced *t)
+{
+    for (size_t j = 0; t->along && j < data->n_runs; j++)
+        along_end(&t->along[j]);
+    free(t->along);
+    free(t->residual);
+    *t = (struct traced){ .along = NULL };
+}
+
 bool fit_residuals(const struct fit *fit, const struct fit_data *data, double residual[])
 {
-    bool is_finite = true;
-    size_t k = 0;
-    for (size_t j = 0; j < data->n_runs && is_finite; j++) {
-        struct along along;
-        along_begin(fit, &data->run[j], &along);
-        is_finite = along_trace(fit, &data->run[j], &along);
-        if (is_finite)
-            k += residuals_of(fit, &data->run[j], &along, residual + k);
-        along_end(&along);
-    }
+    struct traced t;
+    traced_begin(fit, data, &t);
+    const bool is_finite = t.is_finite;
+    for (size_t i = 0; i < data->n && is_finite; i++)
+        residual[i] = t.residual[i];
+    traced_end(data, &t);
     return is_finite;
 }

@@ -23,4 +23,21 @@ bool along_trace(const struct fit *fit, const struct fit_run *run, struct along 
 size_t residuals_of(const struct fit *fit, const struct fit_run *run, const struct along *along,
                     double residual[]);
 
+/* A fit with its forces along all runs, and their residuals, which are only set where all are
+ * finite. */
+struct traced {
+    struct fit fit;
+    struct along *along;
+    double *residual;
+    bool is_finite;
+};
+
+void traced_begin(const struct fit *fit, const struct fit_data *data, struct traced *traced);
+
+void traced_end(const struct fit_data *data, struct traced *traced);
+
+/* As fit_slopes, of a fit that is traced. */
+void traced_slopes(const struct traced *traced, const struct fit_data *data, bool both,
+                   double slopes[]);
+
 #endif

@@ -208,23 +208,24 @@ static bool slopes_of_rig(const struct fit *fit, unsigned k, const struct fit_da
     return ok;
 }
 
-void fit_slopes(const struct fit *fit, const struct fit_data *data, bool both, double slopes[])
+void traced_slopes(const struct traced *t, const struct fit_data *data, bool both, double slopes[])
 {
-    struct along *known = memory_array(data->n_runs, sizeof *known);
-    bool ok = true;
-    for (size_t j = 0; j < data->n_runs; j++) {
-        along_begin(fit, &data->run[j], &known[j]);
-        ok &= along_trace(fit, &data->run[j], &known[j]);
-    }
+    const struct fit *fit = &t->fit;
     for (unsigned k = 0; k < fit->n; k++) {
         double *column = slopes + k * data->n;
         const bool is_rig = fit->kind[k] == FIT_NUISANCE;
-        if (ok && (is_rig ? slopes_of_rig : slopes_of_law)(fit, k, data, known, both, column))
+        if (t->is_finite &&
+            (is_rig ? slopes_of_rig : slopes_of_law)(fit, k, data, t->along, both, column))
             continue;
         for (size_t i = 0; i < data->n; i++)
             column[i] = 0;
     }
-    for (size_t j = 0; j < data->n_runs; j++)
-        along_end(&known[j]);
-    free(known);
+}
+
+void fit_slopes(const struct fit *fit, const struct fit_data *data, bool both, double slopes[])
+{
+    struct traced t;
+    traced_begin(fit, data, &t);
+    traced_slopes(&t, data, both, slopes);
+    traced_end(data, &t);
 }
