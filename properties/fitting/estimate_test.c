@@ -15,6 +15,7 @@ static void make(uint64_t seed, double duration, struct log *log, struct measure
     snprintf(velocity, sizeof velocity, "sine 0 0.5 62.83185307179586 0 %g", duration);
     *log = (struct log){ .n_runs = 0 };
     rig_measure(&(struct rig){ .model = model, .p = p, .velocity = velocity, .rate = 1000 }, log);
+    cr_assert(log->runs[0].force);
     for (size_t i = 0; i < log->runs[0].n; i++) {
         if (i % 2 == 0)
             rng_normal_pair(&rng, pair);

@@ -1,7 +1,7 @@
 /* The parameters of a law that explain measured forces best: least squares along measured motions.
  *
  * Variables are the logarithms of parameters that are positive, others as parts of a usual size;
- * beside them the force of an unloaded sensor, and the states with which each run begins.
+ * beside them the force of an unloaded sensor, and the states with which a single run begins.
  * Levenberg and Marquardt's method is MINPACK's. Ranges and joint constraints of the law hold: what
  * would be outside is brought back to the edge, at a price that grows with the distance. Residuals
  * beyond three times their usual size count linearly (Huber). */
@@ -15,7 +15,7 @@
 #include "properties/measurement/path.h"
 
 /* Variables: each parameter, what the rig adds, and the states that runs begin with. */
-enum { FIT_MOST = MODEL_MAX_PARAMS + N_NUISANCES + MODEL_MAX_STATES };
+enum { FIT_MOST = MODEL_MAX_PARAMS + N_NUISANCES + MODEL_MAX_STATES, FIT_RUNS = 32 };
 
 /* One run: its path, the forces at the path's samples, N, and how much each counts: 1 as it is,
  * less where the motion is known less well, 0 not at all. */
@@ -26,6 +26,7 @@ struct fit_run {
     const double *force;
     const double *weight;
     const struct whitening *white; /* NULL: residuals are taken as independent */
+    size_t index;                  /* which run it is */
 };
 
 struct fit_data {
@@ -43,7 +44,9 @@ struct fit {
     double p[MODEL_MAX_PARAMS];
     bool is_free[MODEL_MAX_PARAMS];
     struct nuisances nuisances;
-    double start[MODEL_MAX_STATES]; /* of every run, beside the law's own */
+    double start[FIT_RUNS]
+                [MODEL_MAX_STATES]; /* of each run, beside the law's own; later runs have 0 */
+    unsigned run;                   /* the one whose start may be a variable */
     unsigned n;                     /* variables */
     enum fit_variable kind[FIT_MOST];
     unsigned of[FIT_MOST]; /* the parameter, the nuisance or the state */
@@ -64,10 +67,14 @@ struct fit_setup {
     double p[MODEL_MAX_PARAMS];
     bool is_free[MODEL_MAX_PARAMS];
     struct nuisances nuisances;
+    bool has_runs; /* several ones: where they begin is found by fit_find_beginnings */
 };
 
 /* Sets up a fit. */
 void fit_begin(struct fit *fit, const struct fit_setup *setup);
+
+/* Adds the states with which a run begins to the variables, if they can be found. */
+void fit_add_beginning(struct fit *fit, size_t run);
 
 /* Returns true where variable k is a parameter. */
 bool fit_is_parameter(const struct fit *fit, unsigned k);
@@ -96,6 +103,16 @@ void fit_measure(struct fit *fit, const struct fit_data *data);
 
 /* Takes up to that many evaluations of slopes to improve the fit. */
 void fit_improve(struct fit *fit, const struct fit_data *data, int most);
+
+/* Finds where each run begins, the parameters as they are, unless the law has events: their modes
+ * are not known. */
+void fit_find_beginnings(struct fit *fit, const struct fit_data *data);
+
+/* Returns how many forces of a run count. */
+size_t fit_counts(const struct fit_run *run);
+
+/* The states beside the law's own with which a run begins. */
+const double *fit_start(const struct fit *fit, const struct fit_run *run);
 
 /* slopes[n x data->n], column by column: of the forces, as they make residuals, by the variables;
  * by differences to both sides, or to one. */

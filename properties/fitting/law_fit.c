@@ -40,9 +40,31 @@ void law_fit_defaults(const struct model *model, const struct measured *m,
     for (int i = 0; i < N_NUISANCES; i++)
         setup->nuisances.size[i] = nuisance_size(i, m->force, motion_interval(&m->run[0].motion));
     setup->nuisances.is_free[OFFSET] = setup->nuisances.is_free[DELAY] = true;
+    setup->has_runs = m->n_runs > 1;
 }
 
-/* Returns the best fit to coarse data of several starts. */
+/* Sets the size of residuals beyond which they count linearly by those that there are. */
+static void be_robust(const struct fit_data *data, struct fit *fit)
+{
+    double *r = memory_array(data->n, sizeof *r);
+    if (fit_residuals(fit, data, r))
+        fit->usual = usual_size(r, data->n);
+    free(r);
+}
+
+static void improve_coarse(const struct fit_setup *setup, const struct fit_data *data,
+                           struct fit *fit)
+{
+    enum { SLOPES = 10 };
+    fit_improve(fit, data, SLOPES);
+    if (setup->has_runs)
+        fit_find_beginnings(fit, data);
+    be_robust(data, fit);
+    fit_improve(fit, data, SLOPES);
+}
+
+/* Returns the best fit to coarse data of several starts: that with the least loss where residuals
+ * beyond three times the least usual size count linearly. */
 static bool begin(const struct law_fit_settings *settings, const struct measured *m,
                   struct fit *fit)
 {
@@ -50,8 +72,14 @@ static bool begin(const struct law_fit_settings *settings, const struct measured
     const struct start_range range = { { m->speed[0], m->speed[1] },
                                        { m->length[0], m->length[1] } };
     const unsigned n = start_fits(&settings->setup, &m->coarse_data, &range, settings->draws, best);
+    double usual = INFINITY;
     for (unsigned i = 0; i < n; i++) {
-        fit_improve(&best[i], &m->coarse_data, 10);
+        improve_coarse(&settings->setup, &m->coarse_data, &best[i]);
+        usual = fmin(usual, best[i].usual);
+    }
+    for (unsigned i = 0; i < n; i++) {
+        best[i].usual = usual;
+        fit_measure(&best[i], &m->coarse_data);
         if (i == 0 || best[i].loss < fit->loss)
             *fit = best[i];
     }
@@ -82,13 +110,14 @@ static void find_delay(const struct fit_data *data, struct fit *fit)
 /* Fits all forces that count, as if residuals were independent. */
 static void go_on(const struct fit_data *data, struct fit *fit)
 {
-    double *r = memory_array(data->n, sizeof *r);
     find_delay(data, fit);
     fit_improve(fit, data, 6);
-    fit_residuals(fit, data, r);
-    fit->usual = usual_size(r, data->n);
+    if (data->n_runs > 1)
+        fit_find_beginnings(fit, data);
+    be_robust(data, fit);
     fit_improve(fit, data, 6);
-    free(r);
+    if (data->n_runs > 1)
+        fit_find_beginnings(fit, data);
 }
 
 /* How far a delay may be off, s, by the filter as it is: twice its deviation. */

@@ -90,14 +90,6 @@ static void prepare(const struct log_run *from, double mass, double hold_out,
     make_coarse(run);
 }
 
-static size_t counting(size_t n, const double weight[])
-{
-    size_t count = 0;
-    for (size_t i = 0; i < n; i++)
-        count += weight[i] > 0;
-    return count;
-}
-
 /* Speeds between the twentieth part of samples that are slowest and that of those that are fastest;
  * lengths from a hundredth of the least travel between two reversals, or ten times what a position
  * may be off, to the whole range. */
@@ -146,11 +138,14 @@ void measured_from(const struct log *log, double mass, double hold_out, struct m
         m->n += run->n;
         for (size_t i = 0; i < run->n; i++)
             m->force += run->force[i] * run->force[i];
-        m->fine[j] = (struct fit_run){ &run->motion, 1, &run->path, run->force, run->weight, NULL };
-        m->coarse[j] = (struct fit_run){ &run->motion,      run->every,         &run->coarse_path,
-                                         run->coarse_force, run->coarse_weight, NULL };
-        m->fine_data.n += counting(run->n, run->weight);
-        m->coarse_data.n += counting(run->n_coarse, run->coarse_weight);
+        m->fine[j] =
+            (struct fit_run){ &run->motion, 1, &run->path, run->force, run->weight, NULL, j };
+        m->coarse[j] = (struct fit_run){
+            &run->motion, run->every, &run->coarse_path, run->coarse_force, run->coarse_weight,
+            NULL,         j
+        };
+        m->fine_data.n += fit_counts(&m->fine[j]);
+        m->coarse_data.n += fit_counts(&m->coarse[j]);
     }
     m->force = sqrt(m->force / (double)m->n);
     find_range(m);

@@ -65,3 +65,45 @@ Test(recovery, finds_a_delay_by_jumps)
         forget(&f);
     }
 }
+
+/* Runs that begin in the middle of a motion begin with a stretched bristle, each with another one.
+ * A motion is cut into eight runs: values are within five deviations, and these, with an eighth of
+ * each run to find where it began, at most twice those of the whole. */
+Test(recovery, where_each_run_begins_stretched)
+{
+    enum { PIECES = 8 };
+    double p[MODEL_MAX_PARAMS];
+    struct found whole, cut;
+    const struct model *model =
+        law("lugre", (const char *const[]){ "m", NULL }, (double[]){ 1.5 }, p);
+    find(&(struct rig){ model, p, RIG_SHORT, 1000, 1e-7, 0.005, 0, 0, 4, 0 }, 0, &whole);
+    const struct log_run *run = &whole.log.runs[0];
+    struct log_run pieces[PIECES];
+    struct law_fit_settings settings;
+    const size_t n = run->n / PIECES;
+    for (size_t i = 0; i < PIECES; i++)
+        pieces[i] = (struct log_run){ .file = "made",
+                                      .n = n,
+                                      .t = run->t + i * n,
+                                      .x = run->x + i * n,
+                                      .force = run->force + i * n };
+    const struct log measurements = { .runs = pieces, .n_runs = PIECES };
+    measured_from(&measurements, 0, 0, &cut.measured);
+    law_fit_defaults(model, &cut.measured, &settings);
+    settings.draws = 64;
+    law_fit_coarse(&settings, &cut.measured, &cut.fit);
+    law_fit_finish(&cut.measured, &cut.fit);
+    cr_assert(cut.fit.is_finished);
+    for (unsigned k = 0; k < model->n_params; k++) {
+        double lo[2], hi[2];
+        law_fit_interval(&cut.fit, k, &lo[0], &hi[0]);
+        law_fit_interval(&whole.fit, k, &lo[1], &hi[1]);
+        const double z = (cut.fit.estimate.fit.p[k] - p[k]) / (hi[0] - lo[0]) * 2 * ESTIMATE_95;
+        cr_expect(fabs(z) < 5, "%s: %g deviations", model->params[k].name, z);
+        cr_expect_lt(hi[0] - lo[0], 2 * (hi[1] - lo[1]), "%s: %g, %g", model->params[k].name,
+                     hi[0] - lo[0], hi[1] - lo[1]);
+    }
+    law_fit_free(&cut.fit);
+    measured_free(&cut.measured);
+    forget(&whole);
+}

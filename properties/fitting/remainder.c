@@ -18,15 +18,16 @@ struct work {
 static const double JUMP = 0.05;
 
 /* force[n] along the motion plus `side` times what the other one is off, `more` s later. */
-static bool follow(const struct fit *fit, const struct motion *m, const struct again *other,
+static bool follow(const struct fit *fit, const struct fit_run *run, const struct again *other,
                    double side, double more, struct work *w)
 {
+    const struct motion *m = run->motion;
     for (size_t i = 0; i < m->n; i++) {
         w->x[i] = m->x[i] + side * (other->x[i] - m->x[i]);
         w->v[i] = m->v[i] + side * (other->v[i] - m->v[i]);
     }
     path_make(&w->path, m->n, m->t, w->x, w->v, 1, fit->nuisances.value[DELAY] + more);
-    return trace_force(fit->model, fit->p, fit->start, &w->path, w->force);
+    return trace_force(fit->model, fit->p, fit_start(fit, run), &w->path, w->force);
 }
 
 /* Each sample has the largest of itself and its neighbours: where a jump lies between two samples
@@ -56,14 +57,15 @@ static void widen(size_t n, double a[], double least)
 }
 
 /* off[n]: what the force is off its linear change where it is `more` s later. */
-static bool find_off(const struct fit *fit, const struct motion *m, double more,
+static bool find_off(const struct fit *fit, const struct fit_run *run, double more,
                      const struct whitening *filter, struct work *w, double off[])
 {
+    const struct motion *m = run->motion;
     const struct again same = { m->x, m->v };
     for (size_t i = 0; i < m->n; i++)
         w->off[i] = -m->v[i] * more;
     whitening_respond(filter, w->off, w->expected);
-    const bool is_finite = follow(fit, m, &same, 0, more, w);
+    const bool is_finite = follow(fit, run, &same, 0, more, w);
     for (size_t i = 0; i < m->n; i++)
         off[i] = is_finite ? w->force[i] - w->here[i] - w->expected[i] : 0;
     return is_finite;
@@ -72,11 +74,12 @@ static bool find_off(const struct fit *fit, const struct motion *m, double more,
 /* Raises the variance where forces jump within the jitter: within half of it as much, or nothing.
  * What a delay changes smoothly is less within half of it, by a factor of two to four, and the fit
  * itself sees it. */
-static void find_jumps(const struct fit *fit, const struct motion *m, double jitter, double noise,
-                       const struct whitening *filter, struct work *w, double variance[])
+static void find_jumps(const struct fit *fit, const struct fit_run *run, double jitter,
+                       double noise, const struct whitening *filter, struct work *w,
+                       double variance[])
 {
     static const double SAME = 0.8, NOTHING = 0.1;
-    const size_t n = m->n;
+    const size_t n = run->motion->n;
     double *jump = memory_array(n, sizeof *jump), *whole = memory_array(n, sizeof *whole);
     double *half = memory_array(n, sizeof *half);
     double squares = 0;
@@ -84,8 +87,8 @@ static void find_jumps(const struct fit *fit, const struct motion *m, double jit
         squares += w->here[i] * w->here[i] / (double)n;
     const double least = fmax(noise * noise, JUMP * JUMP * squares);
     for (int side = -1; side <= 1; side += 2) {
-        if (!find_off(fit, m, side * jitter, filter, w, whole) ||
-            !find_off(fit, m, side * jitter / 2, filter, w, half))
+        if (!find_off(fit, run, side * jitter, filter, w, whole) ||
+            !find_off(fit, run, side * jitter / 2, filter, w, half))
             continue;
         for (size_t i = 0; i < n; i++) {
             const double share = fabs(half[i]) / fmax(fabs(whole[i]), DBL_MIN);
@@ -118,7 +121,7 @@ void remainder_find(const struct fit *fit, const struct fit_run *run, const stru
     size_t followed = 0;
     for (size_t i = 0; i < n; i++)
         bias[i] = variance[i] = 0;
-    bool is_finite = follow(fit, m, &same, 0, 0, &w);
+    bool is_finite = follow(fit, run, &same, 0, 0, &w);
     for (size_t i = 0; i < n; i++)
         w.here[i] = w.force[i];
     for (size_t k = 0; is_finite && k < n_again; k++) {
@@ -126,7 +129,7 @@ void remainder_find(const struct fit *fit, const struct fit_run *run, const stru
             w.off[i] = again[k].x[i] - m->x[i];
         whitening_respond(filter, w.off, w.expected);
         for (int side = -1; side <= 1; side += 2) {
-            if (!follow(fit, m, &again[k], side, 0, &w))
+            if (!follow(fit, run, &again[k], side, 0, &w))
                 continue;
             followed++;
             for (size_t i = 0; i < n; i++) {
@@ -142,7 +145,7 @@ void remainder_find(const struct fit *fit, const struct fit_run *run, const stru
     }
     widen(n, variance, noise * noise);
     if (is_finite && jitter > 0)
-        find_jumps(fit, m, jitter, noise, filter, &w, variance);
+        find_jumps(fit, run, jitter, noise, filter, &w, variance);
     path_free(&w.path);
     free(w.x);
     free(w.v);

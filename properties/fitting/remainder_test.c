@@ -32,7 +32,7 @@ static void remain(const char *name, double jitter, struct remains *r)
     r->run = &r->measured.run[0];
     law_fit_defaults(model, &r->measured, &settings);
     fit_begin(&r->fit, &settings.setup);
-    whitening_linearize(&r->filter, model, p, r->fit.start, &r->run->path, &r->run->motion, 0);
+    whitening_linearize(&r->filter, model, p, r->fit.start[0], &r->run->path, &r->run->motion, 0);
     remainder_find(&r->fit, &r->measured.fine[0], r->run->again, MEASURED_AGAIN, 1e-3 * jitter,
                    NOISE, &r->filter, r->filter.bias, r->filter.variance);
 }

@@ -23,8 +23,16 @@ void along_end(struct along *along)
 
 bool along_trace(const struct fit *fit, const struct fit_run *run, struct along *along)
 {
-    return trace_force(fit->model, fit->p, fit->start,
+    return trace_force(fit->model, fit->p, fit_start(fit, run),
                        along->delayed.n > 0 ? &along->delayed : run->path, along->law);
+}
+
+size_t fit_counts(const struct fit_run *run)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < run->path->n_samples; i++)
+        n += run->weight[i] > 0;
+    return n;
 }
 
 /* force[n_samples] = what the rig shows of the law's forces. */

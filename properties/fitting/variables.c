@@ -41,9 +41,7 @@ static void add_parameters(struct fit *fit, const struct fit_setup *setup)
 
 void fit_begin(struct fit *fit, const struct fit_setup *setup)
 {
-    const struct model *model = setup->model;
-    double scale[MODEL_MAX_STATES];
-    *fit = (struct fit){ .model = model,
+    *fit = (struct fit){ .model = setup->model,
                          .within = setup->within,
                          .nuisances = setup->nuisances,
                          .usual = INFINITY,
@@ -53,11 +51,26 @@ void fit_begin(struct fit *fit, const struct fit_setup *setup)
     for (unsigned i = 0; i < N_NUISANCES; i++)
         if (setup->nuisances.is_free[i])
             add_variable(fit, FIT_NUISANCE, i, setup->nuisances.size[i]);
-    if (model->n_states == 0 || model->n_guards > 0)
+    if (!setup->has_runs)
+        fit_add_beginning(fit, 0);
+}
+
+void fit_add_beginning(struct fit *fit, size_t run)
+{
+    const struct model *model = fit->model;
+    double scale[MODEL_MAX_STATES];
+    if (model->n_states == 0 || model->n_guards > 0 || run >= FIT_RUNS)
         return;
-    model_scales_f64(model, setup->p, model->length ? model->length(setup->p) : 1, scale);
+    fit->run = (unsigned)run;
+    model_scales_f64(model, fit->p, model->length ? model->length(fit->p) : 1, scale);
     for (unsigned i = 0; i < model->n_states; i++)
         add_variable(fit, FIT_START, i, scale[i]);
+}
+
+const double *fit_start(const struct fit *fit, const struct fit_run *run)
+{
+    static const double own[MODEL_MAX_STATES];
+    return run->index < FIT_RUNS ? fit->start[run->index] : own;
 }
 
 bool fit_is_parameter(const struct fit *fit, unsigned k)
@@ -78,7 +91,7 @@ double fit_variable(const struct fit *fit, unsigned k)
     case FIT_START:
         break;
     }
-    return fit->start[i] / fit->size[k];
+    return fit->start[fit->run][i] / fit->size[k];
 }
 
 double fit_set_variable(struct fit *fit, unsigned k, double u)
@@ -87,7 +100,7 @@ double fit_set_variable(struct fit *fit, unsigned k, double u)
     if (fit->kind[k] == FIT_NUISANCE || fit->kind[k] == FIT_START) {
         const double most = fit->kind[k] == FIT_START ? 1 : i == DELAY ? MOST_DELAY : fabs(u);
         const double within = fmin(fmax(u, -most), most);
-        *(fit->kind[k] == FIT_START ? &fit->start[i] : &fit->nuisances.value[i]) =
+        *(fit->kind[k] == FIT_START ? &fit->start[fit->run][i] : &fit->nuisances.value[i]) =
             within * fit->size[k];
         return u - within;
     }

@@ -198,6 +198,8 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
     for (int a = 0; a < 3; a++)
         for (int b = 0; b < 3; b++)
             P[a][b] = 1e6 * least * (1 + (1 - a) * (1 - b));
+    for (unsigned k = 3; k < w->size; k++)
+        P[k][k] = w->spread[k - 3] * w->spread[k - 3];
     for (size_t i = 0; i < n; i++) {
         const struct step s = step_of(w, i);
         const ptrdiff_t j = (ptrdiff_t)i - w->lag, last = (ptrdiff_t)n - 1;

@@ -32,6 +32,7 @@ struct whitening {
     double *bias;         /* n, N: of the law's force along the motion, to be added; begins as 0 */
     double *variance;     /* n, N^2: of a force beside its noise; begins as 0 */
     bool *counts;         /* n: this force has an innovation */
+    double spread[MODEL_MAX_STATES]; /* deviations of the law's states at first; begin as 0 */
 };
 
 /* Linearizes a law around its motion, along a path of that delay, s. To be followed by
