@@ -94,18 +94,26 @@ static void write_parameters(const char *path, const struct ranked *law)
     cli_close(&output);
 }
 
+/* Ends the program unless all laws, of which any may be the first, have texts to be written. */
+static void check_texts(const struct law_choice laws[], unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (!laws[i].equations || !(laws[i].file || law_source(laws[i].model->name)))
+            cli_fail("--law-out: '%s' has no text whose defaults could be others",
+                     laws[i].model->name);
+}
+
 /* Writes the law as a text with these parameters, from which verify, export and others go on. */
 static void write_law(const char *path, const struct ranked *law)
 {
     const struct law_choice *choice = law->law;
     char buffer[4200];
     char *read = choice->file ? cli_read(cli_path(choice->file, buffer, sizeof buffer)) : NULL;
-    const char *text = choice->file ? read : law_source(choice->model->name);
-    char *fitted = text && choice->equations
-                       ? fitted_text(text, choice->model, law->fit.estimate.fit.p)
-                       : NULL;
+    char *fitted = fitted_text(read ? read : law_source(choice->model->name), choice->model,
+                               law->fit.estimate.fit.p);
     if (!fitted)
-        cli_fail("--law-out: '%s' has no text whose defaults could be others", choice->model->name);
+        cli_fail("--law-out: '%s' has parameters that its text does not state",
+                 choice->model->name);
     struct cli_output output;
     cli_open(&output, path);
     fputs(fitted, output.file);
@@ -238,6 +246,8 @@ int data_identify(const struct data_request *q)
         laws[n++] = law_choice_of(*m);
     if (q->n_assignments > 0 && n != 1)
         cli_fail("--set: with --data it goes with one --model");
+    if (q->law_out)
+        check_texts(laws, n);
     cli_progress("finding the motion");
     measured_from(&log, q->mass, q->hold_out, &measured);
     if (measured.fine_data.n < (size_t)2 * MODEL_MAX_PARAMS)

@@ -37,6 +37,8 @@ grep -q 'Real Fc(.*) = \(0.99\|1.00\)[0-9]* "found by a fit; 1 was: ' found.mo |
 # What the rig adds is fitted, given or left out.
 "$identify" --data run.csv --model dahl --trials 0 --rig offset,drift,delay=0 >out || fail "--rig"
 grep -q '^  drift  *[-0-9.e]* .* of the rig$' out && ! grep -q '^  delay' out || fail "--rig: $(cat out)"
+"$identify" --data run.csv --model dahl --trials 0 --rig offset,delay=0.002 >out
+grep -q '^  delay  *0.002  *given .* of the rig$' out || fail "a delay that is given: $(cat out)"
 "$identify" --data run.csv --model dahl --trials 0 --rig none >out && ! grep -q 'of the rig' out || fail "--rig none"
 
 # A look fits nothing.

@@ -187,15 +187,25 @@ static void print_laws(FILE *out, const struct ranking *r)
         fprintf(out, "\n");
 }
 
-static void print_nuisance(FILE *out, const struct estimate *e, unsigned k)
+/* Nuisances that are fitted, and those that have a value all the same: given, or, of a delay, where
+ * jumps of the force are as measured. */
+static void print_nuisance(FILE *out, const struct ranked *law, int i)
 {
-    const unsigned i = e->fit.of[k];
+    const struct estimate *e = &law->fit.estimate;
+    const struct fit *fit = &e->fit;
+    const bool was_free = law->settings.setup.nuisances.is_free[i];
     char interval[64];
-    const double value = e->fit.nuisances.value[i];
-    const double half = ESTIMATE_95 * e->deviation[k] * e->fit.size[k];
-    if (isfinite(half))
+    snprintf(interval, sizeof interval, "%s", was_free ? "where forces jump" : "given");
+    const double value = fit->nuisances.value[i];
+    unsigned k = 0;
+    while (k < fit->n && !(fit->kind[k] == FIT_NUISANCE && fit->of[k] == (unsigned)i))
+        k++;
+    if (k == fit->n && value == 0)
+        return;
+    const double half = k < fit->n ? ESTIMATE_95 * e->deviation[k] * fit->size[k] : 0;
+    if (k < fit->n && isfinite(half))
         snprintf(interval, sizeof interval, "%.6g to %.6g", value - half, value + half);
-    else
+    else if (k < fit->n)
         snprintf(interval, sizeof interval, "not known");
     fprintf(out, "  %-12s %-12.6g %-28s %s, of the rig\n", nuisance_words[i], value, interval,
             nuisance_units[i]);
@@ -239,9 +249,8 @@ static void print_parameters(FILE *out, const struct ranked *law)
             fprintf(out, "  %-12s %-12.6g %-28s %s\n", q->name, fit->estimate.fit.p[i], word,
                     q->unit);
     }
-    for (unsigned k = 0; k < fit->estimate.fit.n; k++)
-        if (fit->estimate.fit.kind[k] == FIT_NUISANCE)
-            print_nuisance(out, &fit->estimate, k);
+    for (int i = 0; i < N_NUISANCES; i++)
+        print_nuisance(out, law, i);
     print_pairs(out, law);
     if (fabs(fit->lag_one) > 0.1)
         fprintf(out,
