@@ -2,8 +2,7 @@
  *
  *     coverage [LOGS [SEED [LAW...]]]
  *
- * A log: 20 s at 1 kHz, slow and fast, an encoder of 1 um, which begins anywhere in a step, and a
- * noise of 1 % of the largest force. Fits begin at the values that the log was made with: whether
+ * Fits begin at the values that the log was made with: whether
  * they are found from elsewhere is no question of intervals. z is what a fit is off, in its
  * deviations. Offset and delay are told, and do not count. */
 #include <math.h>
@@ -12,31 +11,8 @@
 #include <string.h>
 
 #include "properties/fitting/law_fit.h"
-#include "reference/experiments/exact.h"
-#include "reference/inputs/signal.h"
+#include "properties/fitting/made.h"
 #include "tools/base/cli.h"
-#include "tools/base/memory.h"
-#include "tools/base/rng.h"
-
-static const char VELOCITY[] =
-    "sine 0 5e-5 6.283185307179586 0 3;"
-    "sine 0 0.0003 6.283185307179586 0 3;"
-    "sine 0 0.003 3.141592653589793 0 4;"
-    "sine 0 0.1 6.283185307179586 0 5; ramp 0 0.5 2.5; ramp 0.5 -0.01 2.5";
-static const double INTERVAL = 1e-3, ENCODER = 1e-6, SHARE = 0.01;
-
-/* Parameters other than the defaults: defaults may be ends of ranges, and values that say the same
- * as others. */
-static const struct {
-    const char *law, *param;
-    double value;
-} OTHER[] = {
-    { "lugre", "m", 1.4 },         { "elastoplastic", "m", 1.4 },  { "exponential", "m", 1.4 },
-    { "leuven", "m", 1.4 },        { "leuven", "W1", 0.5 },        { "maxwell_slip", "m", 1.4 },
-    { "alvarez_icaza", "m", 1.4 }, { "martinez_rosas", "m", 1.4 }, { "bouc_wen", "c", 1e-5 },
-    { "bouc_wen", "gamma", 3e4 },  { "armstrong", "Fs", 0.7 },     { "stribeck", "vs", 2e-3 },
-    { "dahl", "Fc", 1.3 },         { "karnopp", "Dv", 2e-4 },
-};
 
 /* Parameters of which only a combination with others makes a force. */
 static const struct {
@@ -45,71 +21,6 @@ static const struct {
               { "bouc_wen", "c" },
               { "alvarez_icaza", "sigma1" },
               { "martinez_rosas", "alpha" } };
-
-struct made {
-    const struct model *model;
-    double p[MODEL_MAX_PARAMS];
-    size_t n;
-    double *t, *x, *force; /* exact */
-    double largest;        /* N */
-};
-
-static void make(struct made *made, const struct model *model)
-{
-    enum { PARTS = 20 };
-    char error[SIGNAL_TEXT];
-    struct signal signal;
-    struct exact_state w;
-    *made = (struct made){ .model = model };
-    model_defaults_f64(model, made->p);
-    for (size_t i = 0; i < sizeof OTHER / sizeof *OTHER; i++)
-        if (strcmp(OTHER[i].law, model->name) == 0)
-            quantity_set(model->params, model->n_params, OTHER[i].param, OTHER[i].value, made->p);
-    if (!signal_parse(VELOCITY, &signal, error))
-        cli_fail("%s", error);
-    made->n = (size_t)lround(signal.duration / INTERVAL) + 1;
-    made->t = memory_array(made->n, sizeof *made->t);
-    made->x = memory_array(made->n, sizeof *made->x);
-    made->force = memory_array(made->n, sizeof *made->force);
-    exact_state_start(&w, model, made->p);
-    w.accuracy = HELD_QUICK;
-    for (size_t i = 0; i < made->n; i++) {
-        const double t = (double)i * INTERVAL, h = INTERVAL / PARTS;
-        for (int k = PARTS; i > 0 && k > 0; k--)
-            exact_state_flow(&w, (struct hold){ signal_velocity(&signal, t - (k - 0.5) * h), h });
-        made->t[i] = t;
-        made->x[i] = signal_distance(&signal, t);
-        made->force[i] = exact_state_force(&w, signal_velocity(&signal, t));
-        made->largest = fmax(made->largest, fabs(made->force[i]));
-    }
-    signal_free(&signal);
-}
-
-static void forget(struct made *made)
-{
-    free(made->t);
-    free(made->x);
-    free(made->force);
-}
-
-static struct log_run measure(const struct made *made, uint64_t seed)
-{
-    struct log_run run = { .file = "made", .n = made->n };
-    struct rng rng = rng_keyed(seed, made->model->name, 0);
-    double pair[2] = { 0, 0 };
-    const double place = rng_uniform(&rng) * ENCODER;
-    run.t = memory_array(run.n, sizeof *run.t);
-    run.x = memory_array(run.n, sizeof *run.x);
-    run.force = memory_array(run.n, sizeof *run.force);
-    for (size_t i = 0; i < run.n; i++) {
-        if (i % 2 == 0)
-            rng_normal_pair(&rng, pair);
-        run.t[i] = made->t[i];
-        run.x[i] = rint((made->x[i] + place) / ENCODER) * ENCODER - place;
-        run.force[i] = made->force[i] + SHARE * made->largest * pair[i % 2];
-    }
-    return run;
-}
 
 /* Of one variable, over logs where it is known. */
 struct tally {
@@ -170,7 +81,7 @@ static const char *name_of(const struct model *model, unsigned k)
 static void fit(const struct made *made, uint64_t seed, struct tally tallies[], double *noise,
                 double *lag)
 {
-    struct log_run run = measure(made, seed);
+    struct log_run run = made_measure(made, seed);
     const struct log measurements = { .runs = &run, .n_runs = 1 };
     struct law_fit_settings settings;
     struct measured measured;
@@ -203,14 +114,12 @@ static void fit(const struct made *made, uint64_t seed, struct tally tallies[], 
                   deviation, was >= lo && was <= hi);
         }
     }
-    *noise += f.is_finished ? f.noise / (SHARE * made->largest) : 0;
+    *noise += f.is_finished ? f.noise / (made->noise) : 0;
     *lag += f.is_finished ? f.lag_one : 0;
     if (f.is_finished)
         law_fit_free(&f);
     measured_free(&measured);
-    free(run.t);
-    free(run.x);
-    free(run.force);
+    made_run_free(&run);
 }
 
 static void cover(const struct model *model, unsigned logs, uint64_t seed, unsigned *n,
@@ -220,7 +129,7 @@ static void cover(const struct model *model, unsigned logs, uint64_t seed, unsig
     struct made made;
     unsigned all = 0, in = 0;
     double noise = 0, lag = 0;
-    make(&made, model);
+    made_by(model, &made);
     for (unsigned i = 0; i < logs; i++) {
         fprintf(stderr, "%s, log %u of %u: z", model->name, i + 1, logs);
         fit(&made, seed + i, tallies, &noise, &lag);
@@ -239,7 +148,7 @@ static void cover(const struct model *model, unsigned logs, uint64_t seed, unsig
     fflush(stdout);
     *n += all;
     *held += in;
-    forget(&made);
+    made_free(&made);
 }
 
 int main(int argc, char *argv[])

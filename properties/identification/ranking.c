@@ -162,6 +162,15 @@ static void prefer_simple(struct ranking *r)
     r->law[0] = first;
 }
 
+/* Returns the difference of mean squares, N^2, below which laws are not told apart. Beside noise an
+ * error holds what errors of the motion make of the force, and a law with more parameters lessens
+ * that by chance, too: a quarter of it is no reason. */
+static double least_difference(double noise, double error)
+{
+    const double by_motion = (error * error - noise * noise) / 4;
+    return fmin(fmax(by_motion, 0.01 * noise * noise), 0.1 * noise * noise);
+}
+
 static void group(const struct measured *m, const double nothing[], struct ranking *r)
 {
     const double most = 25 * r->noise * r->noise;
@@ -171,7 +180,7 @@ static void group(const struct measured *m, const double nothing[], struct ranki
         struct ranked *law = &r->law[i];
         const struct blocks from_first = compare(m, law->fit.error, r->law[first].fit.error, most);
         if (i > 0 && from_first.mean > 2 * from_first.error &&
-            from_first.mean > 0.01 * r->noise * r->noise) {
+            from_first.mean > least_difference(r->noise, r->law[first].held_out)) {
             first = i;
             n++;
         }

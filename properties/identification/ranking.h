@@ -3,8 +3,9 @@
  * A law is as good as its mean square error on samples that were held out, in blocks along each
  * run; errors beyond five times the noise count as that. Two laws differ when the means of their
  * errors differ by twice the standard error of that difference, taken from neighbouring blocks, and
- * by a hundredth of the noise's square: a tenth of the noise. A group holds laws that do not differ
- * from its first one. */
+ * by a hundredth of the noise's square, a tenth of the noise; or, where errors of the motion make
+ * more of the error than that, by a quarter of what they make, up to a tenth of the square. A group
+ * holds laws that do not differ from its first one. */
 #ifndef BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
 #define BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
 

@@ -1,0 +1,30 @@
+/* Logs that laws have made, for measuring how well they are found again: 20 s at 1 kHz, slow and
+ * fast, an encoder of 1 um, which begins anywhere in a step, and a noise of 1 % of the largest
+ * force. */
+#ifndef BRISTLE_PROPERTIES_FITTING_MADE_H
+#define BRISTLE_PROPERTIES_FITTING_MADE_H
+
+#include <stdint.h>
+
+#include "models/model.h"
+#include "reference/logs/log.h"
+
+struct made {
+    const struct model *model;
+    double p[MODEL_MAX_PARAMS];
+    size_t n;
+    double *t, *x, *force; /* s, m, N: exact */
+    double noise;          /* N, standard deviation of what made_measure adds */
+};
+
+/* Follows a law; to be freed. */
+void made_by(const struct model *model, struct made *made);
+
+void made_free(struct made *made);
+
+/* Returns the log that a rig would have measured; to be freed. */
+struct log_run made_measure(const struct made *made, uint64_t seed);
+
+void made_run_free(struct log_run *run);
+
+#endif
