@@ -39,7 +39,8 @@ def _exported_headers_impl(ctx):
                 kernels.append(_write(ctx, "_".join(pair) + ".c", kernel_lines(law, square, method, precision)))
                 lines.append(" ".join(pair + [unit.path, texts[law].path, square or ""]))
     pairs = _write(ctx, "pairs.txt", lines)
-    if ctx.attr.fmi:
+    kind = ctx.attr.kind or ("file" if ctx.attr.out else "directory")
+    if ctx.attr.kind:
         out = ctx.actions.declare_file(ctx.label.name)
     else:
         out = ctx.outputs.out if ctx.attr.out else ctx.actions.declare_directory(ctx.attr.directory)
@@ -52,7 +53,7 @@ def _exported_headers_impl(ctx):
             toolchain.compiler_executable,
             pairs.path,
             out.path,
-            "fmi" + ctx.attr.fmi if ctx.attr.fmi else "file" if ctx.attr.out else "directory",
+            kind,
         ] + ["-iquote" + path for path in sources.quote_includes.to_list()],
         env = {"PATH": "/usr/bin:/bin"},
         inputs = depset(
@@ -70,7 +71,7 @@ _exported_headers = rule(
     _exported_headers_impl,
     attrs = {
         "directory": attr.string(),
-        "fmi": attr.string(),
+        "kind": attr.string(),
         "laws": attr.string_list(),
         "methods": attr.string_list(),
         "out": attr.output(),
@@ -153,9 +154,27 @@ def functional_mockup_units(laws, method, standards):
                 squares = _squares({law: square}),
                 methods = [method],
                 precisions = ["f64"],
-                fmi = standard,
+                kind = "fmi" + standard,
                 tags = ["manual"],
             )
+
+def law_libraries(laws, method):
+    """Targets lib<law>.so: the law as a shared object behind a C ABI (benchmarks/library).
+
+    Args:
+      laws: a dictionary as fused_kernels takes it.
+      method: what steps are taken by.
+    """
+    for law, square in laws.items():
+        _exported_headers(
+            name = "lib%s.so" % law,
+            laws = [law],
+            squares = _squares({law: square}),
+            methods = [method],
+            precisions = ["f64"],
+            kind = "shared",
+            tags = ["manual"],
+        )
 
 # What a header must be free of, beyond STRICT.
 PEDANTIC = [

@@ -2,11 +2,11 @@
 # Makes headers: the host's compiler preprocesses a unit, with comments but without the system's
 # headers, and the exporter makes the header from it.
 #
-#   export.sh EXPORTER COMPILER PAIRS OUT file|directory|fmi2|fmi3 [OPTION]...
+#   export.sh EXPORTER COMPILER PAIRS OUT file|directory|fmi2|fmi3|shared [OPTION]...
 #
 # Lines of PAIRS: law method precision unit text [square]. OUT is the file of the only pair, its
-# archive by FMI 2.0 or 3.0, or a directory, in which missing.txt lists pairs that cannot work. OPTIONs say where the unit's headers
-# are.
+# archive by FMI 2.0 or 3.0 or its shared object, or a directory, in which missing.txt lists pairs
+# that cannot work. OPTIONs say where the unit's headers are.
 set -euo pipefail
 exporter=$1 compiler=$2 pairs=$3 out=$4 kind=$5
 shift 5
@@ -17,6 +17,7 @@ for header in float math stdbool stddef stdint string; do : >"$work/system/$head
 
 declare -A define=([f32]=-DREAL_F32 [f64]=) float=([f32]=--float [f64]=)
 unit_options=()
+[ "$kind" != shared ] || unit_options=(--shared)
 [[ $kind != fmi? ]] || unit_options=(--fmi "${kind#fmi}")
 [ "$kind" != directory ] || { mkdir -p "$out" && : >"$out/missing.txt"; }
 while read -r law method precision unit text square; do

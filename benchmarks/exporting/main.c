@@ -6,14 +6,15 @@
 #include "benchmarks/exporting/header.h"
 #include "benchmarks/exporting/text_unit.h"
 #include "benchmarks/fmu/fmu.h"
+#include "benchmarks/library/shared.h"
 #include "properties/plugin/text_law.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/base/options.h"
 
 struct request {
-    const char *file, *law, *method, *unit, *text, *square, *path, *fmu, *standard;
-    bool flags, is_single;
+    const char *file, *law, *method, *unit, *text, *square, *path, *fmu, *library, *standard;
+    bool flags, is_single, is_shared;
     int fmi; /* 0: a header */
 };
 
@@ -38,6 +39,11 @@ static const struct option_entry options[] = {
       .into = offsetof(struct request, fmu) },
     { "fmi", "2|3", "a unit by that standard; 2 by default", OPTION_TEXT,
       .into = offsetof(struct request, standard) },
+    { "library", "FILE.mo",
+      "like --model, but writes a shared object behind a C ABI (benchmarks/library/README.md)",
+      OPTION_TEXT, .into = offsetof(struct request, library) },
+    { "shared", NULL, "with --unit: such a shared object", OPTION_FLAG,
+      .into = offsetof(struct request, is_shared) },
     OPTION_OUTPUT(struct request),
     { NULL },
 };
@@ -46,15 +52,19 @@ static const struct command command_line = {
     .name = "export",
     .usage = "--model FILE.mo --method METHOD [--float] [-o FILE]\n"
              "       export --fmu FILE.mo [--fmi 2|3] [--method METHOD] [-o FILE]\n"
+             "       export --library FILE.mo [--method METHOD] [-o FILE]\n"
              "       export --law LAW --method METHOD --unit FILE --text FILE [--float]\n"
-             "              [--square NAME] [--fmi 2|3] [-o FILE]\n"
+             "              [--square NAME] [--fmi 2|3 | --shared] [-o FILE]\n"
              "       export --law LAW --method METHOD --flags",
-    .about = "Writes a C header with one time step of the friction law by the method, which needs "
-             "nothing but libm; or a Functional Mock-up Unit of the law. `bazel build "
-             "//benchmarks:export_LAW_METHOD_f32` (or _f64) and //models:LAW.fmu call it.",
+    .about =
+        "Writes a C header with one time step of the friction law by the method, which needs "
+        "nothing but libm; or a Functional Mock-up Unit of the law, or a shared object. `bazel "
+        "build //benchmarks:export_LAW_METHOD_f32` (or _f64), //models:LAW.fmu and "
+        "//models:libLAW.so call it.",
     .options = options,
     .examples = { "export --model my_law.mo --method exponential --float -o my_law.h",
                   "export --fmu my_law.mo -o my_law.fmu",
+                  "export --library my_law.mo -o libmy_law.so",
                   "export --law lugre --method exponential --flags" },
     .exits = "0, 1 for --flags where the method cannot run the law, 2 wrong usage.",
 };
@@ -67,27 +77,31 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* Writes the unit of a header that has its law's equations. */
-static void write_unit(FILE *file, const struct header_request *request, int version)
+/* Writes what is compiled from a header that has its law's equations: a unit, or for version 0 a
+ * shared object. */
+static void write_binary(FILE *file, const struct header_request *request, int version)
 {
     struct memory_stream stream;
     header_write(memory_open(&stream), request);
     char *header = memory_close(&stream);
-    fmu_write(file, &(struct fmu_request){ .model = request->model,
-                                           .method = request->method,
-                                           .header = header,
-                                           .text = request->text,
-                                           .version = version });
+    if (version > 0)
+        fmu_write(file, &(struct fmu_request){ .model = request->model,
+                                               .method = request->method,
+                                               .header = header,
+                                               .text = request->text,
+                                               .version = version });
+    else
+        shared_write(file, request->model, request->method, header);
     free(header);
 }
 
 static void write_header(const struct request *r, struct header_request request)
 {
     struct cli_output output;
-    request.with_equations = r->fmi != 0;
+    request.with_equations = r->fmi > 0 || r->is_shared;
     cli_open(&output, r->path);
-    if (r->fmi)
-        write_unit(output.file, &request, r->fmi);
+    if (request.with_equations)
+        write_binary(output.file, &request, r->fmi);
     else
         header_write(output.file, &request);
     cli_close(&output);
@@ -160,20 +174,29 @@ static int print_flags(const struct model *model, const struct integrator *metho
 
 static void check_options(struct request *r)
 {
-    if (r->fmu && r->file)
-        cli_fail("--fmu is a text, and goes without --model");
-    if (r->fmu)
-        r->file = r->fmu;
+    if (!!r->fmu + !!r->file + !!r->library > 1)
+        cli_fail("--%s is a text, and goes without --%s", r->fmu ? "fmu" : "library",
+                 r->file ? "model" : "library");
+    const bool is_binary = r->fmu || r->library;
+    if (is_binary)
+        r->file = r->fmu ? r->fmu : r->library;
+    r->is_shared |= r->library != NULL;
     if (r->file && (r->law || r->unit || r->text || r->flags))
         cli_fail("--%s is a text, and goes without --law, --unit, --text and --flags",
-                 r->fmu ? "fmu" : "model");
-    if ((!r->method && !r->fmu) || (!r->file && (!r->law || (!(r->unit && r->text) && !r->flags))))
+                 r->fmu       ? "fmu"
+                 : r->library ? "library"
+                              : "model");
+    if ((!r->method && !is_binary) ||
+        (!r->file && (!r->law || (!(r->unit && r->text) && !r->flags))))
         cli_fail("--model and --method are needed, or --law, --method, --unit and --text, or "
-                 "--fmu; see --help");
+                 "--fmu or --library; see --help");
     if (r->fmu || r->standard)
         r->fmi = r->standard ? (int)cli_count("--fmi", r->standard, 2, 3) : 2;
     if (r->fmi && (r->is_single || r->flags || (r->file && !r->fmu)))
         cli_fail("a unit is in double: --fmi and --fmu go without --float, --flags and --model");
+    if (r->is_shared && (r->fmi || r->is_single || r->flags || (r->file && !r->library)))
+        cli_fail("a shared object is in double: --library and --shared go without --fmi, --float, "
+                 "--flags and --model");
 }
 
 int main(int argc, char **argv)

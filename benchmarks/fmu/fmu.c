@@ -1,4 +1,4 @@
-/* Makes units (fmu.h): lays out their files, compiles them, packs them. */
+/* Makes units (fmu.h): their files, compiled and packed. */
 #include "benchmarks/fmu/fmu.h"
 
 #include <stdlib.h>
@@ -8,30 +8,23 @@
 #include "benchmarks/fmu/description.h"
 #include "benchmarks/fmu/documentation.h"
 #include "benchmarks/fmu/glue.h"
-#include "properties/plugin/compiled.h"
+#include "benchmarks/fmu/object.h"
 #include "tools/base/cli.h"
 #include "tools/base/digest.h"
 #include "tools/base/memory.h"
 #include "tools/base/program.h"
 
-/* s; it takes less than one */
-static const double COMPILE_TIMEOUT = 60;
-
 /* s: the step by which a master may begin, and the longest of a method without a law's flow */
 static const double FIRST_STEP = 1e-3, LONGEST_STEP = 1e-4;
 
-enum { PATH = 4096, SAID = 4096, MOST_FILES = 16, MOST_WORDS = 40, TOKEN = 40 };
+enum { PATH = 4096, MOST_FILES = OBJECT_MOST_SOURCES, TOKEN = 40 };
 
 /* The C of units (generated). */
 extern const struct program_file unit_sources[];
 
-/* A file of the archive. */
-struct part {
-    char *path, *text;
-};
-
+/* The files of the archive. */
 struct parts {
-    struct part at[MOST_FILES];
+    struct object_file at[MOST_FILES];
     size_t n;
     const char *compiled[MOST_FILES]; /* names of files of C, ended by NULL */
     size_t n_compiled;
@@ -45,7 +38,7 @@ double fmu_max_step(const struct integrator *method)
 /* Takes the text over. */
 static void add(struct parts *parts, const char *folder, const char *name, char *text)
 {
-    parts->at[parts->n++] = (struct part){ memory_text("%s%s", folder, name), text };
+    parts->at[parts->n++] = (struct object_file){ memory_text("%s%s", folder, name), text };
 }
 
 /* Returns a source as it lies in an archive: all in one folder. */
@@ -124,86 +117,13 @@ static void add_law(struct parts *parts, const struct fmu_request *r,
     free(header);
 }
 
-_Noreturn static void fail(const char *folder, const char *what, const char *why, int length)
-{
-    program_remove(folder);
-    cli_fail("cannot export: %s: %.*s", what, length, why);
-}
-
-/* Compiles the sources, which lie in the folder, to a shared object. */
-static void compile(const char *folder, const struct parts *parts, const char *object)
-{
-    char version[SAID], said[SAID], paths[MOST_FILES][PATH];
-    const char *compiler = compiled_by(version, sizeof version);
-    const char *words[MOST_WORDS] = {
-        compiler,
-        "-std=c11",
-        "-O2",
-        "-ffp-contract=off",
-        "-fvisibility=hidden",
-        "-fPIC",
-        "-shared",
-        "-s",
-        "-o",
-        object,
-        "-Wl,--build-id=none",
-    };
-    size_t n = 11;
-    int length;
-    if (!compiler)
-        fail(folder, "none of cc, gcc and clang is on the PATH", "apt-get install gcc", 19);
-    for (size_t i = 0; i < parts->n_compiled; i++) {
-        snprintf(paths[i], PATH, "%s/sources/%s", folder, parts->compiled[i]);
-        words[n++] = paths[i];
-    }
-    words[n] = "-lm";
-    if (!program_succeeds(words, COMPILE_TIMEOUT, said, sizeof said)) {
-        const char *error = program_first_error(said, &length);
-        fail(folder, compiler, error, length);
-    }
-}
-
-static void lay_out(const char *folder, const struct parts *parts)
-{
-    for (size_t i = 0; i < parts->n; i++) {
-        char *path = memory_text("%s/%s", folder, parts->at[i].path);
-        if (!program_write(path, parts->at[i].text))
-            fail(folder, path, "cannot be written", 17);
-        free(path);
-    }
-}
-
-/* Returns what the file holds, to be freed; NULL: it cannot be read. */
-static void *read_bytes(const char *path, size_t *size)
-{
-    struct memory_stream stream;
-    char block[4096];
-    FILE *from = fopen(path, "rb"), *to = from ? memory_open(&stream) : NULL;
-    if (!from)
-        return NULL;
-    for (size_t n; (n = fread(block, 1, sizeof block, from)) > 0;)
-        fwrite(block, 1, n, to);
-    fclose(from);
-    void *bytes = memory_close(&stream);
-    *size = stream.size;
-    return bytes;
-}
-
 /* Adds the binary: 2.0.4, 2.3, and 3.0.1, 2.5.1, name the folders of platforms. */
 static void add_binary(struct archive *archive, const struct parts *parts,
                        const struct fmu_request *r)
 {
-    char folder[PATH - 256], object[PATH], path[PATH];
+    char path[PATH];
     size_t size = 0;
-    if (!program_folder(folder, sizeof folder))
-        cli_fail("cannot export: no folder can be made in TMPDIR, or /tmp");
-    snprintf(object, sizeof object, "%s/unit.so", folder);
-    lay_out(folder, parts);
-    compile(folder, parts, object);
-    void *bytes = read_bytes(object, &size);
-    if (!bytes)
-        fail(folder, object, "cannot be read", 14);
-    program_remove(folder);
+    void *bytes = object_of(parts->at, parts->n, &size);
     snprintf(path, sizeof path, "binaries/%s/%s.so", r->version == 2 ? "linux64" : "x86_64-linux",
              r->model->name);
     archive_add(archive, path, bytes, size);

@@ -4,12 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "benchmarks/fmu/travel.h"
+
 const double unit_nominals[] = LAW_NOMINALS;
 
 static const size_t n_states = LAW_STATES;
-
-/* Most steps within one step of co-simulation. */
-static const double most_parts = 1e7;
 
 static double sign(double v) { return (double)((v > 0) - (v < 0)); }
 
@@ -212,21 +211,13 @@ bool unit_is_time(const struct unit *unit, double time, double h)
     return fabs(time - unit->time) <= 1e-9 * (fabs(time) + h); /* what masters round */
 }
 
-/* Returns into how many steps a communication step is split. */
-static double parts(const struct unit *unit, double h)
-{
-    return unit->max_step > 0 ? fmax(1, ceil(h / unit->max_step)) : 1;
-}
-
 const char *unit_step(struct unit *unit, double h)
 {
-    const double n = parts(unit, h), v0 = unit->now.v, v1 = v0 + unit->slope * h;
-    if (!(n <= most_parts))
-        return "the step is more than 10000000 of the longest steps";
+    const double v1 = unit->now.v + unit->slope * h;
     if (!isfinite(v1))
         return "the velocity grows beyond all numbers";
-    for (uint32_t k = 1; k <= (uint32_t)n; k++)
-        law_advance(&unit->now, h / n, k < n ? v0 + (v1 - v0) * (k / n) : v1);
+    if (!law_travel(&unit->now, h, v1, unit->max_step))
+        return "the step is more than 10000000 of the longest steps";
     unit->slope = 0;
     unit->has_stepped = true;
     return isfinite(unit->now.force) ? NULL : "the equations of a step have no solution";
