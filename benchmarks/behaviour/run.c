@@ -55,7 +55,7 @@ void PREC(run_problem)(const char *name, const struct run_problem *problem,
                        const struct run_settings *settings, struct run *run)
 {
     const struct integrator *integrator = PREC(integrator_find)(name);
-    const struct model *model = PREC(model_find)(problem->law);
+    const struct model *model = problem->table ? problem->table : PREC(model_find)(problem->law);
     struct plant plant = {
         .mass = problem->mass,
         .stiffness = problem->stiffness,

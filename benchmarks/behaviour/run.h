@@ -10,11 +10,12 @@
 #include "models/real.h"
 #include "models/status.h"
 
-enum { RUN_MOST_SAMPLES = 401, RUN_MOST_STATES = 5, RUN_MOST_PARAMS = 16 };
+enum { RUN_MOST_SAMPLES = 401, RUN_MOST_STATES = 16, RUN_MOST_PARAMS = 64 };
 
 /* A law, driven by a velocity or with a mass. */
 struct run_problem {
     const char *law;
+    const void *table; /* struct model of that precision; NULL: Bristle's law of that name */
     struct {
         const char *name;
         double value;

@@ -27,7 +27,8 @@ static void put_choice(FILE *out, const struct embedded_row *row,
     else
         fprintf(out, ": %.0f instructions", row->cost.instructions.mean * row->steps_per_period);
     if (!isnan(row->quality.error))
-        fprintf(out, ", error %.2g %%", 100 * row->quality.error);
+        fprintf(out, ", error %.2g %%%s", 100 * row->quality.error,
+                embedded_mostly_rounding(row) ? ", mostly rounding" : "");
     fprintf(out, ", flash %llu, stack %llu", (unsigned long long)row->cost.flash,
             (unsigned long long)row->cost.stack);
 }

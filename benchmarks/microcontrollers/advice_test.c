@@ -23,7 +23,8 @@ static void put_choice(FILE *out, const struct embedded_row *row,
     else
         fprintf(out, ": %.0f instructions", row->steps_per_period * row->cost.instructions.mean);
     if (!isnan(row->quality.error))
-        fprintf(out, ", error %.2g %%", 100 * row->quality.error);
+        fprintf(out, ", error %.2g %%%s", 100 * row->quality.error,
+                2 * row->quality.rounding > row->quality.error ? ", mostly rounding" : "");
     fprintf(out, ", flash %u, stack %u\n", row->cost.flash, row->cost.stack);
 }
 

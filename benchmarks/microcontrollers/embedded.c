@@ -137,9 +137,6 @@ static void complete(struct arguments *a)
         cli_fail("--costs: a recommendation needs errors");
     if (isfinite(a->limits.most_load) && !(a->limits.loop.clock > 0))
         cli_fail("--max-load: needs the core's clock, --mhz");
-    if (a->file && !a->costs)
-        cli_fail("--model: '%s' is a text, of which there are costs, and no errors: add --costs",
-                 a->file);
     a->limits.loop.rate = g->rate;
 }
 
@@ -157,6 +154,12 @@ static void read_text(struct arguments *a)
                                       .square = code.square,
                                       .methods = n > 0 ? embedded_methods : g->methods,
                                       .n_methods = n > 0 ? n : g->n_methods };
+    if (!a->costs) {
+        g->model_f32 = text_law_single("--model", a->file, source);
+        const struct text_law law = text_law_of(a->file, source);
+        g->model = law.model;
+        g->rigorous = law.balls.rigorous;
+    }
     free(source);
     g->text = &a->text;
     g->laws[0] = a->text.name;
@@ -166,9 +169,8 @@ static const struct option_entry options[] = {
     { "core", "C", "m0p, m3, m4f, m7, rv32imac, rv32imafc, atmega328p (default: all)", OPTION_CALL,
       .read = read_core },
     { "model", "M,M",
-      "only these laws; or one that is a text of its equations, FILE.mo, with --costs: its "
-      "firmware "
-      "is compiled at once",
+      "only these laws; or one that is a text of its equations, FILE.mo: its firmware is compiled "
+      "at once",
       OPTION_CALL, .read = read_laws },
     { "integrators", "I,I", "only these methods", OPTION_CALL, .read = read_methods },
     { "precision", "P", "f32 or f64 (default: both; the ATmega328P has f32 only)", OPTION_CALL,
@@ -214,10 +216,13 @@ static const struct command command_line = {
         "largest cycles, without wait states, where the core has a timing model; calls of libm's "
         "exponentials; bytes of flash and RAM more than an image without it; stack; the largest "
         "share of the period (one cycle an instruction where there is no model); error along the "
-        "motion against the reference. A recommendation keeps the law's state bound, and its "
+        "motion against the reference, `mostly rounding` where float makes it more than twice that "
+        "of double: smaller steps do not help. A recommendation keeps the law's state bound, and "
+        "its "
         "passivity where it has it, and no state of it runs away along the profile.",
     .examples = { "embedded --core m4f --model lugre --costs",
                   "embedded --core m4f --model my_law.mo --costs",
+                  "embedded --core m4f --model my_law.mo --max-error 1%",
                   "embedded --core m0p --mhz 48 --max-load 5% --max-error 1%" },
     .exits = "0; 1: nothing meets the limits; 2: wrong usage, or something is missing.",
 };

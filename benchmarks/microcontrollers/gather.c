@@ -56,6 +56,7 @@ static bool gather_costs(const struct gather *g, const struct embedded_core *cor
             .steps_per_period = steps,
             .cost = costs[i],
             .quality = { .error = (double)NAN,
+                         .rounding = (double)NAN,
                          .bound_excess = (double)NAN,
                          .energy_deficit = (double)NAN }, /* until it is judged */
         };
@@ -106,35 +107,72 @@ static bool gather_core(const struct gather *g, const struct embedded_core *core
     return gather_steps(g, core, directory, rows, message, n);
 }
 
-static bool same_quality(const struct embedded_row *a, const struct embedded_row *b)
+static bool is_in_float(const struct embedded_row *row)
 {
-    return strcmp(a->cost.method, b->cost.method) == 0 &&
-           strcmp(a->cost.precision, b->cost.precision) == 0 &&
-           a->steps_per_period == b->steps_per_period;
+    return strcmp(row->cost.precision, "f32") == 0;
+}
+
+static struct embedded_quality quality_of(const struct gather *g, const struct embedded_row *row,
+                                          bool is_single, const double p[],
+                                          const struct embedded_motion *motion)
+{
+    const struct embedded_cost *c = &row->cost;
+    const unsigned n = row->steps_per_period;
+    if (g->text)
+        return is_single ? embedded_quality_of_f32(g->model_f32, c->method, p, n, motion)
+                         : embedded_quality_of_f64(g->model, c->method, p, n, motion);
+    return is_single ? embedded_quality_f32(c->law, c->method, p, n, motion)
+                     : embedded_quality_f64(c->law, c->method, p, n, motion);
+}
+
+/* Returns the first row up to that one of the same law, method and steps, in that precision; the
+ * rows' number when there is none. */
+static size_t find_row(const struct rows *rows, const struct embedded_row *row, bool is_single)
+{
+    size_t k = 0;
+    while (k < rows->n && (strcmp(rows->row[k].cost.law, row->cost.law) != 0 ||
+                           strcmp(rows->row[k].cost.method, row->cost.method) != 0 ||
+                           rows->row[k].steps_per_period != row->steps_per_period ||
+                           is_in_float(&rows->row[k]) != is_single))
+        k++;
+    return k;
+}
+
+/* Judges the rows of the law in one precision; what float adds is known once double is judged. */
+static void judge_rows(const struct gather *g, struct rows *rows, const char *law, bool is_single,
+                       const double p[], const struct embedded_motion *motion)
+{
+    for (size_t i = 0; i < rows->n; i++) {
+        struct embedded_row *row = &rows->row[i];
+        if (strcmp(row->cost.law, law) != 0 || is_in_float(row) != is_single)
+            continue;
+        const size_t k = find_row(rows, row, is_single), twin = find_row(rows, row, false);
+        if (k < i) {
+            row->quality = rows->row[k].quality;
+            continue;
+        }
+        row->quality = quality_of(g, row, is_single, p, motion);
+        if (is_single) {
+            const struct embedded_quality q =
+                twin < rows->n ? rows->row[twin].quality : quality_of(g, row, false, p, motion);
+            row->quality.rounding = row->quality.error - q.error;
+        }
+    }
 }
 
 /* Judges the rows of one law, once for all cores. */
-static void judge_law(struct rows *rows, const struct model *law,
-                      const struct embedded_motion *motion)
+static void judge_law(const struct gather *g, struct rows *rows, const struct model *law,
+                      const struct arb_law *rigorous, struct embedded_motion *motion)
 {
     double p[MODEL_MAX_PARAMS];
+    double *force = memory_array(motion->n + 1, sizeof *force);
+    cli_progress("judging %s", law->name);
     PREC(model_defaults)(law, p);
-    for (size_t i = 0; i < rows->n; i++) {
-        struct embedded_row *row = &rows->row[i];
-        size_t k = 0;
-        if (strcmp(row->cost.law, law->name) != 0)
-            continue;
-        while (strcmp(rows->row[k].cost.law, law->name) != 0 || !same_quality(&rows->row[k], row))
-            k++;
-        if (k < i)
-            row->quality = rows->row[k].quality;
-        else if (strcmp(row->cost.precision, "f32") == 0)
-            row->quality =
-                embedded_quality_f32(law->name, row->cost.method, p, row->steps_per_period, motion);
-        else
-            row->quality =
-                embedded_quality_f64(law->name, row->cost.method, p, row->steps_per_period, motion);
-    }
+    const bool is_known = motion_reference(g->velocity, motion, law, rigorous, p, force);
+    motion->reference = is_known ? force : NULL;
+    judge_rows(g, rows, law->name, false, p, motion);
+    judge_rows(g, rows, law->name, true, p, motion);
+    free(force);
 }
 
 static bool judge(const struct gather *g, struct rows *rows, char message[], size_t n)
@@ -145,20 +183,13 @@ static bool judge(const struct gather *g, struct rows *rows, char message[], siz
         snprintf(message, n, "%s", why);
         return false;
     }
-    double *force = memory_array(motion.n + 1, sizeof *force);
-    for (size_t i = 0; PREC(models)[i]; i++) {
-        const struct model *law = PREC(models)[i];
-        double p[MODEL_MAX_PARAMS];
-        if (!asked_for(law->name, g->laws, g->n_laws))
-            continue;
-        cli_progress("judging %s", law->name);
-        PREC(model_defaults)(law, p);
-        motion.reference = motion_reference(g->velocity, &motion, law, p, force) ? force : NULL;
-        judge_law(rows, law, &motion);
-    }
+    if (g->text)
+        judge_law(g, rows, g->model, g->rigorous, &motion);
+    for (size_t i = 0; PREC(models)[i] && !g->text; i++)
+        if (asked_for(PREC(models)[i]->name, g->laws, g->n_laws))
+            judge_law(g, rows, PREC(models)[i], arb_law_find(PREC(models)[i]->name), &motion);
     cli_progress_done();
     motion_free(&motion);
-    free(force);
     return true;
 }
 

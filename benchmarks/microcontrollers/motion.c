@@ -33,12 +33,13 @@ const char *motion_sample(const struct setup *setup, double rate, struct embedde
 void motion_free(struct embedded_motion *motion) { free(motion->v); }
 
 bool motion_reference(const struct setup *setup, const struct embedded_motion *motion,
-                      const struct model *law, const double p[], double force[])
+                      const struct model *law, const struct arb_law *rigorous, const double p[],
+                      double force[])
 {
     struct trajectory reference;
     const double end = fmin((double)motion->n * motion->period, setup->duration);
     trajectory_init(&reference, motion->n + 1, law->n_states, end);
-    const bool known = !reference_solution_run(law, p, setup, &reference, NULL);
+    const bool known = !reference_solution_run_by(rigorous, law, p, setup, &reference, NULL);
     if (known)
         memcpy(force, reference.F, (motion->n + 1) * sizeof *force);
     trajectory_free(&reference);

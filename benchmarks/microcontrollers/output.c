@@ -82,7 +82,8 @@ static void faults_text(char text[FAULTS], const struct embedded_row *row)
         snprintf(bound, sizeof bound, ", bound +%.2g %%", 100 * q->bound_excess);
     if (embedded_runs_away(row))
         snprintf(away, sizeof away, ", runs away at %g m/s", EMBEDDED_PROFILE_SPEED);
-    snprintf(text, FAULTS, "%s%s%s", bound, q->energy_deficit > 0 ? ", not passive" : "", away);
+    snprintf(text, FAULTS, "%s%s%s%s", embedded_mostly_rounding(row) ? ", mostly rounding" : "",
+             bound, q->energy_deficit > 0 ? ", not passive" : "", away);
 }
 
 /* Prints a row of the second table; faults go on below themselves. */
@@ -234,6 +235,7 @@ static void state_row(struct columns *c, const struct embedded_row *row,
                  known ? embedded_instructions_per_second(row, loop) : 0);
     state_number(c, "load", loaded, loaded ? embedded_load(row, loop) : 0);
     state_number(c, "error", judged, q->error);
+    state_number(c, "rounding", judged, q->rounding);
     state_number(c, "bound_excess", judged, q->bound_excess);
     state_number(c, "energy_deficit", judged, q->energy_deficit);
 }

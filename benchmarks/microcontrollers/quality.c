@@ -36,9 +36,9 @@ static bool claims_passivity(const struct model *law, const real p[])
     return false;
 }
 
-static struct subject subject_of(const char *law, const char *method, const double p[])
+static struct subject subject_of(const struct model *law, const char *method, const double p[])
 {
-    struct subject s = { .law = PREC(model_find)(law), .method = PREC(integrator_find)(method) };
+    struct subject s = { .law = law, .method = PREC(integrator_find)(method) };
     for (unsigned i = 0; i < s.law->n_params; i++)
         s.p[i] = (real)p[i];
     if (s.law->bound)
@@ -140,6 +140,7 @@ static void run_holds(const struct subject *s, const struct holds *holds, double
     const struct run_settings settings = { .step = h };
     struct run_problem problem = {
         .law = s->law->name,
+        .table = s->law,
         .input = input,
         .with_energy = s->passive,
         .duration = (double)(run.samples - 1) * h,
@@ -182,11 +183,11 @@ static void run_listed_holds(const struct subject *s, double speed, double h,
         q->energy_deficit = (double)NAN;
 }
 
-struct embedded_quality PREC(embedded_quality)(const char *law, const char *method,
-                                               const double p[], unsigned steps_per_period,
-                                               const struct embedded_motion *motion)
+struct embedded_quality PREC(embedded_quality_of)(const void *table, const char *method,
+                                                  const double p[], unsigned steps_per_period,
+                                                  const struct embedded_motion *motion)
 {
-    const struct subject s = subject_of(law, method, p);
+    const struct subject s = subject_of(table, method, p);
     struct embedded_quality q = { .status = STATUS_UNSUPPORTED };
     if (!sampled_fits(s.method, s.law, s.p))
         return q;
@@ -195,10 +196,17 @@ struct embedded_quality PREC(embedded_quality)(const char *law, const char *meth
     return q;
 }
 
+struct embedded_quality PREC(embedded_quality)(const char *law, const char *method,
+                                               const double p[], unsigned steps_per_period,
+                                               const struct embedded_motion *motion)
+{
+    return PREC(embedded_quality_of)(PREC(model_find)(law), method, p, steps_per_period, motion);
+}
+
 struct embedded_quality PREC(quality_along_holds)(const char *law, const char *method,
                                                   const double p[], double speed, double h)
 {
-    const struct subject s = subject_of(law, method, p);
+    const struct subject s = subject_of(PREC(model_find)(law), method, p);
     struct embedded_quality q = { .status = STATUS_UNSUPPORTED, .error = (double)NAN };
     if (!sampled_fits(s.method, s.law, s.p))
         return q;

@@ -24,6 +24,9 @@ struct embedded_quality {
     /* The largest error of the force, relative to its largest magnitude; NAN without a
      * reference. */
     double error;
+    /* By how much the error is larger than in double, by the same steps: what smaller steps do not
+     * take away. 0 in double; not known to the functions below, which leave 0. */
+    double rounding;
     /* The largest excess of a state over its bound, relative to the bound, or 0; NAN: the law has
      * no bound. */
     double bound_excess;
@@ -46,6 +49,14 @@ struct embedded_quality PREC(embedded_quality)(const char *law, const char *meth
 struct embedded_quality embedded_quality_f32(const char *law, const char *method, const double p[],
                                              unsigned steps_per_period,
                                              const struct embedded_motion *motion);
+
+/* The same of a law whose table, `const struct model *` of that precision, is given. */
+struct embedded_quality PREC(embedded_quality_of)(const void *table, const char *method,
+                                                  const double p[], unsigned steps_per_period,
+                                                  const struct embedded_motion *motion);
+struct embedded_quality embedded_quality_of_f32(const void *table, const char *method,
+                                                const double p[], unsigned steps_per_period,
+                                                const struct embedded_motion *motion);
 
 /* Computes bound and passivity along holds of whole steps h, in s, up to that speed in m/s; error
  * is NAN. */

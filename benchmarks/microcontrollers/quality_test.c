@@ -1,5 +1,6 @@
 /* Errors, bounds and energies against loops over Dahl's law by Euler's method, written out; motions
- * in closed form; and the stored table against its own lines. */
+ * in closed form; the stored table against its own lines; and a law that is a text against the law
+ * of Bristle that it copies. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +10,9 @@
 #include "benchmarks/behaviour/hold_sequences.h"
 #include "benchmarks/microcontrollers/golden.h"
 #include "benchmarks/microcontrollers/motion.h"
+#include "properties/plugin/text_law.h"
+#include "tools/base/cli.h"
+#include "tools/base/memory.h"
 
 static const struct model *dahl(double p[], double *stiffness, double *level)
 {
@@ -188,7 +192,7 @@ Test(motion, has_the_samples_within_the_signal)
             double p[MODEL_MAX_PARAMS], force[16];
             const struct model *law = PREC(model_find)("viscous");
             PREC(model_defaults)(law, p);
-            cr_assert(motion_reference(&setup, &m, law, p, force));
+            cr_assert(motion_reference(&setup, &m, law, arb_law_find(law->name), p, force));
             for (size_t k = 0; k <= m.n; k++)
                 cr_expect_float_eq(force[k], p[0] * m.v[k], 4 * DBL_EPSILON, "%s: %zu",
                                    cases[i].signal, k);
@@ -260,4 +264,112 @@ Test(golden, finds_each_line_by_its_names)
     cr_expect(!embedded_golden_has("cvode_bdf") && !embedded_golden_has("core"));
     cr_expect(!embedded_golden_measured("atmega328p", "f64") &&
               embedded_golden_measured("atmega328p", "f32"));
+}
+
+/* Returns the law's text under the name my_LAW, to be freed. */
+static char *copy(const char *law)
+{
+    char *path = memory_text("models/laws/%s.mo", law), *text = cli_read(path);
+    char *name = memory_text("model %s ", law), *end = memory_text("end %s;", law);
+    cr_assert(text, "%s", path);
+    char *model = strstr(text, name), *last = strstr(text, end);
+    cr_assert(model && last);
+    *model = *last = '\0';
+    char *copied = memory_text("%smodel my_%s %send my_%s;%s", text, law, model + strlen(name), law,
+                               last + strlen(end));
+    free(end);
+    free(name);
+    free(text);
+    free(path);
+    return copied;
+}
+
+enum { TEXT_PERIODS = 200 };
+
+static double velocity(size_t i) { return 0.01 * sin(0.05 * (double)i); }
+
+/* Equal, or both not a number. */
+static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+
+static void expect_same(const struct embedded_quality *q, const struct embedded_quality *expected,
+                        const char *what)
+{
+    cr_expect(q->status == expected->status && q->runs_away == expected->runs_away, "%s", what);
+    cr_expect(same(q->error, expected->error) && same(q->bound_excess, expected->bound_excess) &&
+                  same(q->energy_deficit, expected->energy_deficit),
+              "%s: %a %a %a instead of %a %a %a", what, q->error, q->bound_excess,
+              q->energy_deficit, expected->error, expected->bound_excess, expected->energy_deficit);
+}
+
+static void compare(const char *law)
+{
+    static const char *const methods[] = { "euler", "rosenbrock2", "exponential" };
+    double v[TEXT_PERIODS + 1], reference[TEXT_PERIODS + 1], p[MODEL_MAX_PARAMS];
+    char *source = copy(law);
+    const struct text_law text = text_law_of(law, source);
+    const void *single = text_law_single("--model", law, source);
+    const struct embedded_motion motion = {
+        .period = 1e-3, .n = TEXT_PERIODS, .v = v, .reference = reference, .speed = 0.01
+    };
+    for (size_t i = 0; i <= TEXT_PERIODS; i++) {
+        v[i] = velocity(i);
+        reference[i] = sin((double)i); /* any: the same to both */
+    }
+    PREC(model_defaults)(text.model, p);
+    for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
+        char what[100];
+        snprintf(what, sizeof what, "%s by %s", law, methods[m]);
+        struct embedded_quality q = embedded_quality_of_f64(text.model, methods[m], p, 2, &motion);
+        struct embedded_quality expected = embedded_quality_f64(law, methods[m], p, 2, &motion);
+        expect_same(&q, &expected, what);
+        q = embedded_quality_of_f32(single, methods[m], p, 2, &motion);
+        expected = embedded_quality_f32(law, methods[m], p, 2, &motion);
+        expect_same(&q, &expected, what);
+    }
+    free(source);
+}
+
+/* One state or two; passive at the defaults or not. */
+Test(text_quality, is_that_of_the_law_copied)
+{
+    compare("lugre");
+    compare("dahl");
+    compare("martinez_rosas");
+}
+
+/* Along the reference of its own balls a second-order method errs less with each halving of its
+ * steps, until float has nothing left. */
+Test(text_quality, converges_against_its_own_reference)
+{
+    struct setup setup;
+    struct embedded_motion motion;
+    char error[SIGNAL_TEXT];
+    double p[MODEL_MAX_PARAMS], before = INFINITY;
+    char *source = copy("lugre");
+    const struct text_law text = text_law_of("lugre", source);
+    const void *single = text_law_single("--model", "lugre", source);
+    cr_assert(setup_velocity("ramp 0 0.01 0.5", &setup, error), "%s", error);
+    cr_assert_null(motion_sample(&setup, 1000, &motion));
+    double *force = memory_array(motion.n + 1, sizeof *force);
+    PREC(model_defaults)(text.model, p);
+    cr_assert(motion_reference(&setup, &motion, text.model, text.balls.rigorous, p, force));
+    motion.reference = force;
+    for (unsigned steps = 1; steps <= 16; steps *= 2) {
+        const struct embedded_quality q =
+            embedded_quality_of_f64(text.model, "exponential", p, steps, &motion);
+        cr_expect(q.error < before / 2, "%u steps: %g after %g", steps, q.error, before);
+        before = q.error;
+    }
+    /* In steps of 1 us z is pulled back by a part in 1000 each, so that the rounding of a step,
+     * 2^-25 of z, adds up to some 1000 times that: 3e-5, far beyond what is left in double. */
+    const struct embedded_quality fine =
+        embedded_quality_of_f64(text.model, "exponential", p, 1000, &motion);
+    const struct embedded_quality rounded =
+        embedded_quality_of_f32(single, "exponential", p, 1000, &motion);
+    cr_expect(rounded.error > 2 * fine.error, "%g in float, %g in double", rounded.error,
+              fine.error);
+    free(force);
+    motion_free(&motion);
+    setup_free(&setup);
+    free(source);
 }

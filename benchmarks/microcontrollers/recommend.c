@@ -51,6 +51,11 @@ bool embedded_runs_away(const struct embedded_row *row)
     return row->cost.restarts > 0 || row->quality.runs_away;
 }
 
+bool embedded_mostly_rounding(const struct embedded_row *row)
+{
+    return row->quality.rounding > row->quality.error / 2;
+}
+
 enum embedded_fault embedded_quality_fault(const struct embedded_quality *q)
 {
     if (q->status != STATUS_OK)

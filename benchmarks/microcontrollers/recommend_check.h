@@ -99,6 +99,7 @@ static inline struct embedded_row random_row(uint64_t *state)
                   .has_cycles = draw(state) % 2,
                   .flash = (uint32_t)(draw(state) % 4) * 100 },
         .quality = { .status = statuses[draw(state) % 5],
+                     .rounding = ldexp(1, -(int)(draw(state) % 20)),
                      .error = draw(state) % 5 ? decades(state, -6, 1) : (double)NAN,
                      .bound_excess = defect(state),
                      .energy_deficit = defect(state),

@@ -57,7 +57,7 @@ Test(refusals, name_what_is_wrong)
         { "--core m9", "--core: no core 'm9', see --list" },
         { "--model ice", "--model: unknown model 'ice'" },
         { "--model lugre,my.mo", "--model: 'my.mo' is a text, of which there is one, by itself" },
-        { "--model my.mo", "--model: 'my.mo' is a text, of which there are costs" },
+        { "--model my.mo", "--model: 'my.mo' cannot be read" },
         { "--model .mo", "'.mo' is a file" },
         { "--integrators magic", "unknown integrator 'magic'" },
         { "--precision f16", "--precision: 'f16' is neither f32 nor f64" },

@@ -35,6 +35,10 @@ const char *embedded_missing(const struct embedded_row *row);
  * host. */
 bool embedded_runs_away(const struct embedded_row *row);
 
+/* Returns true where float makes the error more than twice that of double: smaller steps do not
+ * help. */
+bool embedded_mostly_rounding(const struct embedded_row *row);
+
 /* Returns the largest share of the period that all steps of it take: by the upper limit of the
  * cycles, or by one cycle an instruction if there is no model of cycles. */
 double embedded_load(const struct embedded_row *row, const struct embedded_loop *loop);

@@ -25,7 +25,8 @@ refused 'qemu-system-arm is missing: apt-get install qemu-system-arm' \
 programs qemu-system-arm
 refused 'could not be built' env PATH="$PWD/bin" "$embedded" --core m4f --model my_lugre.mo --costs
 [ -z "$(ls -A tmp)" ] || fail "left $(ls tmp)"
-refused 'add --costs' "$embedded" --core m4f --model my_lugre.mo
+refused 'needs a C compiler, to be judged in float: apt-get install gcc' \
+  env PATH=/nonexistent "$embedded" --core m4f --model my_lugre.mo
 refused 'by itself' "$embedded" --core m4f --model my_lugre.mo,dahl --costs
 refused 'cannot be read' "$embedded" --core m4f --model nowhere.mo --costs
 sed 's/abs(v)/abs(w)/' my_lugre.mo >wrong.mo

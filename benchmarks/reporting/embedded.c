@@ -44,7 +44,9 @@ static void write_qualities(const struct report *report, const struct part *part
     if (refused)
         cli_fail("%s", refused);
     double *force = memory_array(motion.n + 1, sizeof *force);
-    motion.reference = motion_reference(&setup, &motion, model, p, force) ? force : NULL;
+    motion.reference = motion_reference(&setup, &motion, model, arb_law_find(model->name), p, force)
+                           ? force
+                           : NULL;
     struct columns c = columns_begin(out, FORMAT_CSV, NULL);
     for (const struct integrator *const *m = PREC(integrators); *m; m++)
         for (int single = 1; single >= 0; single--)

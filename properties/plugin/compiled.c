@@ -22,6 +22,13 @@ static const char *const compilers[] = { "cc", "gcc", "clang" };
 
 enum { SEAL = DIGEST_TEXT - 1 };
 
+/* What is to be compiled, and with what. */
+struct task {
+    const char *compiler, *name, *source;
+    bool is_single;
+    char key[DIGEST_TEXT];
+};
+
 const char *compiled_by(char version[], size_t size)
 {
     for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
@@ -60,10 +67,13 @@ static bool find_cache(char folder[COMPILED_PATH])
     return own_folder(folder);
 }
 
-static bool write_source(const char *path, const char *name, const char *source)
+/* The line that decides the precision. */
+static const char *precision(bool is_single) { return is_single ? "#define REAL_F32\n" : ""; }
+
+static bool write_source(const char *path, const struct task *task)
 {
-    char *text =
-        memory_text("#define LAW %s\n%s\n%s", name, (const char *)compiled_prelude, source);
+    char *text = memory_text("%s#define LAW %s\n%s\n%s", precision(task->is_single), task->name,
+                             (const char *)compiled_prelude, task->source);
     const bool is_written = program_write(path, text);
     free(text);
     return is_written;
@@ -110,12 +120,6 @@ static bool has_seal(const char *path, const char *key)
     return has;
 }
 
-/* What is to be compiled, and with what. */
-struct task {
-    const char *compiler, *name, *source;
-    char key[DIGEST_TEXT];
-};
-
 /* Removes what runs that were killed have left beside the object, long after the last could still
  * need it. */
 static void remove_leftovers(const char *object)
@@ -143,7 +147,7 @@ static bool compile(const struct task *task, struct compilation *made)
     const char *const arguments[] = { task->compiler, FLAGS, "-o", so, c, "-lm", NULL };
     bool is_made = false;
     remove_leftovers(made->path);
-    if (!write_source(c, task->name, task->source))
+    if (!write_source(c, task))
         snprintf(made->problem, sizeof made->problem, "cannot write %.900s", c);
     else if (!program_succeeds(arguments, COMPILE_TIMEOUT, said, sizeof said)) {
         const char *error = program_first_error(said, &length);
@@ -181,17 +185,19 @@ static bool in_temporary(const struct task *task, struct compilation *made)
     return name_object(made->temporary, task, made) && compile(task, made);
 }
 
-enum compiled compiled_law(const char *name, const char *source, struct compilation *made)
+enum compiled compiled_law(const char *name, const char *source, bool is_single,
+                           struct compilation *made)
 {
     char version[COMPILED_TEXT];
-    struct task task = { .name = name, .source = source };
-    const char *texts[sizeof flags / sizeof *flags + 5];
+    struct task task = { .name = name, .source = source, .is_single = is_single };
+    const char *texts[sizeof flags / sizeof *flags + 6];
     size_t n = 0;
     made->problem[0] = made->temporary[0] = '\0';
     if (!(task.compiler = compiled_by(version, sizeof version)))
         return NO_COMPILER;
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         texts[n++] = flags[i];
+    texts[n++] = precision(is_single);
     texts[n++] = task.compiler;
     texts[n++] = version;
     texts[n++] = name;

@@ -9,6 +9,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "properties/plugin/plugin_load.h"
 #include "tools/base/memory.h"
 
 /* A law as it is printed, but for all that no compiler needs. */
@@ -28,7 +29,7 @@ static void use_home(void)
 static struct compilation made(const char *name, const char *text)
 {
     struct compilation of;
-    cr_assert_eq(compiled_law(name, text, &of), COMPILED, "%s", of.problem);
+    cr_assert_eq(compiled_law(name, text, false, &of), COMPILED, "%s", of.problem);
     cr_expect_str_empty(of.temporary);
     return of;
 }
@@ -100,7 +101,7 @@ Test(compiled, is_not_kept_where_others_write, .init = use_home)
         struct compilation of;
         setenv("XDG_CACHE_HOME", i == 1 ? far : cache, 1);
         cr_assert_eq(chmod(folder, i == 0 ? 0770 : 0700), 0);
-        cr_assert_eq(compiled_law("model_made", source, &of), COMPILED, "%s", of.problem);
+        cr_assert_eq(compiled_law("model_made", source, false, &of), COMPILED, "%s", of.problem);
         cr_expect_eq(strncmp(of.path, folder, strlen(folder)) == 0, i == 2, "%d: %s", i, of.path);
         cr_expect_eq(*of.temporary != '\0', i < 2, "%d: '%s'", i, of.temporary);
         cr_expect(i == 2 || strncmp(of.path, of.temporary, strlen(of.temporary)) == 0);
@@ -112,11 +113,28 @@ Test(compiled, is_not_kept_where_others_write, .init = use_home)
     free(cache);
 }
 
+/* Float and double are two objects, and only what is in float is loaded as such. */
+Test(compiled, is_of_one_precision, .init = use_home)
+{
+    static const char law[] = "const struct model PREC(model_made) = { .name = \"made\" };\n";
+    struct compilation of[2];
+    char problem[PLUGIN_TEXT];
+    for (int is_single = 0; is_single < 2; is_single++) {
+        cr_assert_eq(compiled_law("made", law, is_single, &of[is_single]), COMPILED, "%s",
+                     of[is_single].problem);
+        const void *table = plugin_load_single(of[is_single].path, problem);
+        cr_expect_eq(table != NULL, is_single, "%s", problem);
+    }
+    cr_expect_str_neq(of[0].path, of[1].path);
+    cr_expect_null(plugin_load_single("nowhere.so", problem));
+    cr_expect_str_eq(problem, "cannot be read: No such file or directory");
+}
+
 /* What the compiler says is passed on in a line. */
 Test(compiled, says_why_not, .init = use_home)
 {
     struct compilation of;
-    cr_expect_eq(compiled_law("model_made", "int no_end(", &of), NOT_COMPILED);
+    cr_expect_eq(compiled_law("model_made", "int no_end(", false, &of), NOT_COMPILED);
     cr_expect(*of.problem && !strchr(of.problem, '\n') && strstr(of.problem, "error"), "'%s'",
               of.problem);
 }

@@ -154,7 +154,7 @@ static bool is_file(const char *path, char *problem)
     return S_ISREG(status.st_mode) || wrong(problem, "is not a file");
 }
 
-const struct plugin *plugin_load(const char *path, char problem[PLUGIN_TEXT])
+static void *open_object(const char *path, char problem[PLUGIN_TEXT])
 {
     char here[PLUGIN_TEXT];
     if (!is_file(path, problem))
@@ -165,10 +165,29 @@ const struct plugin *plugin_load(const char *path, char problem[PLUGIN_TEXT])
         return NULL;
     }
     void *object = dlopen(here, RTLD_NOW | RTLD_LOCAL);
-    if (!object) {
+    if (!object)
         wrong(problem, "cannot be loaded as a shared object: %s", reason(here));
-        return NULL;
+    return object;
+}
+
+const void *plugin_load_single(const char *path, char problem[PLUGIN_TEXT])
+{
+    void *object = open_object(path, problem);
+    const struct plugin *plugin = object ? dlsym(object, PLUGIN_SYMBOL) : NULL;
+    if (plugin && plugin->abi == PLUGIN_ABI && plugin->real_size == sizeof(float))
+        return plugin->model;
+    if (object) {
+        wrong(problem, "is not of this program's ABI, in float");
+        dlclose(object);
     }
+    return NULL;
+}
+
+const struct plugin *plugin_load(const char *path, char problem[PLUGIN_TEXT])
+{
+    void *object = open_object(path, problem);
+    if (!object)
+        return NULL;
     const struct plugin *plugin = dlsym(object, PLUGIN_SYMBOL);
     if (plugin
             ? plugin_fits(plugin, problem)

@@ -17,6 +17,11 @@ bool plugin_try(const char *path, char problem[PLUGIN_TEXT]) MUST_CHECK;
  * plugin_try. */
 const struct plugin *plugin_load(const char *path, char problem[PLUGIN_TEXT]) MUST_CHECK;
 
+/* Loads, for good, an object that this program has compiled in float. Returns its table, `const
+ * struct model *` of a compilation with REAL_F32; NULL when there is none, with problem as
+ * plugin_try. */
+const void *plugin_load_single(const char *path, char problem[PLUGIN_TEXT]) MUST_CHECK;
+
 /* Returns true when the exports of a shared object fit this program and hold a well-formed law. */
 bool plugin_fits(const struct plugin *plugin, char problem[PLUGIN_TEXT]) MUST_CHECK;
 

@@ -136,7 +136,7 @@ static const struct model *model_of(const char *option, const char *file, const 
 {
     struct compilation made;
     struct text_code code = text_law_code(option, file, source);
-    const enum compiled is = compiled_law(name, code.code, &made);
+    const enum compiled is = compiled_law(name, code.code, false, &made);
     text_code_free(&code);
     if (is == COMPILED)
         return load(option, file, is_own, &made);
@@ -164,4 +164,21 @@ struct text_law text_law_of(const char *name, const char *source)
 struct text_law text_law_reference(const char *path)
 {
     return load_text("--law", path, text_source("--law", path), false);
+}
+
+const void *text_law_single(const char *option, const char *file, const char *source)
+{
+    struct compilation made;
+    char problem[PLUGIN_TEXT];
+    struct text_code code = text_law_code(option, file, source);
+    const enum compiled is = compiled_law(code.name, code.code, true, &made);
+    if (is != COMPILED)
+        cli_fail("%s: '%s' needs a C compiler, to be judged in float: %s", option, file,
+                 is == NO_COMPILER ? "apt-get install gcc" : made.problem);
+    const void *table = plugin_load_single(made.path, problem);
+    compiled_remove(&made);
+    if (!table)
+        cli_fail("%s: '%s' in float %s", option, file, problem);
+    text_code_free(&code);
+    return table;
 }

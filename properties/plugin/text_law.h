@@ -22,6 +22,11 @@ struct text_law text_law_of(const char *name, const char *source);
  * a law of Bristle, and no claims. */
 struct text_law text_law_reference(const char *path);
 
+/* Compiles the law in float. Returns its table, `const struct model *` of a compilation with
+ * REAL_F32, which stays loaded. Without a compiler the program ends with one line, exit 2. Call
+ * before starting threads. */
+const void *text_law_single(const char *option, const char *file, const char *source);
+
 /* The C of a law from its text. Texts are to be freed. */
 struct text_code {
     char *name, *code; /* of the law: its name; its C as law_to_c prints it */
