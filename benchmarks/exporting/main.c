@@ -7,7 +7,7 @@
 #include "benchmarks/exporting/text_unit.h"
 #include "benchmarks/fmu/fmu.h"
 #include "benchmarks/library/shared.h"
-#include "properties/plugin/text_law.h"
+#include "properties/plugin/c_law.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/base/options.h"
@@ -19,7 +19,9 @@ struct request {
 };
 
 static const struct option_entry options[] = {
-    { "model", "FILE.mo", "a law as a text of its equations; needs a C compiler, and no build",
+    { "model", "FILE",
+      "a law as a text of its equations, FILE.mo, or as C, FILE.c; needs a C compiler, and no "
+      "build",
       OPTION_TEXT, .into = offsetof(struct request, file) },
     { "law", "LAW", "see simulate --list", OPTION_TEXT, .into = offsetof(struct request, law) },
     { "method", "METHOD", "likewise", OPTION_TEXT, .into = offsetof(struct request, method) },
@@ -39,7 +41,7 @@ static const struct option_entry options[] = {
       .into = offsetof(struct request, fmu) },
     { "fmi", "2|3", "a unit by that standard; 2 by default", OPTION_TEXT,
       .into = offsetof(struct request, standard) },
-    { "library", "FILE.mo",
+    { "library", "FILE",
       "like --model, but writes a shared object behind a C ABI (benchmarks/library/README.md)",
       OPTION_TEXT, .into = offsetof(struct request, library) },
     { "shared", NULL, "with --unit: such a shared object", OPTION_FLAG,
@@ -50,9 +52,9 @@ static const struct option_entry options[] = {
 
 static const struct command command_line = {
     .name = "export",
-    .usage = "--model FILE.mo --method METHOD [--float] [-o FILE]\n"
+    .usage = "--model FILE --method METHOD [--float] [-o FILE]\n"
              "       export --fmu FILE.mo [--fmi 2|3] [--method METHOD] [-o FILE]\n"
-             "       export --library FILE.mo [--method METHOD] [-o FILE]\n"
+             "       export --library FILE [--method METHOD] [-o FILE]\n"
              "       export --law LAW --method METHOD --unit FILE --text FILE [--float]\n"
              "              [--square NAME] [--fmi 2|3 | --shared] [-o FILE]\n"
              "       export --law LAW --method METHOD --flags",
@@ -123,27 +125,43 @@ static const struct integrator *fitting_method(const struct model *model)
     return header_obstacle(model, flow) ? PREC(integrator_find)("rosenbrock2") : flow;
 }
 
-/* Writes the header of a text. */
-static void export_text(const struct request *r, const struct integrator *method)
+/* A law from a file of the user's: what its header quotes, its C, its table. */
+struct source {
+    char *text;
+    struct text_code code;
+    const struct model *model;
+};
+
+static struct source read_source(const char *file)
+{
+    if (c_law_is(file)) {
+        struct text_code code = c_law_code("--model", file);
+        return (struct source){ text_of_comment(file), code, c_law_load("--model", file, true) };
+    }
+    char *text = text_source("--model", file);
+    const struct model *model = text_law_of(file, text).model;
+    return (struct source){ text, text_law_code("--model", file, text), model };
+}
+
+/* Writes the header of a text or of C. */
+static void export_file(const struct request *r, const struct integrator *method)
 {
     text_unit_compiler(); /* before the law is interpreted for want of one */
-    const struct model *model = text_law_load(r->file).model;
+    struct source law = read_source(r->file);
     if (!method)
-        method = fitting_method(model);
-    check(model, method);
-    char *text = text_source("--model", r->file);
-    struct text_code code = text_law_code("--model", r->file, text);
-    char *unit = text_unit(model, code.code, method, r->is_single);
-    write_header(r, (struct header_request){ .model = model,
+        method = fitting_method(law.model);
+    check(law.model, method);
+    char *unit = text_unit(law.model, law.code.code, method, r->is_single);
+    write_header(r, (struct header_request){ .model = law.model,
                                              .method = method,
                                              .unit = unit,
-                                             .text = text,
+                                             .text = law.text,
                                              .file = r->file,
-                                             .square = r->square ? r->square : code.square,
+                                             .square = r->square ? r->square : law.code.square,
                                              .is_single = r->is_single });
     free(unit);
-    text_code_free(&code);
-    free(text);
+    text_code_free(&law.code);
+    free(law.text);
 }
 
 /* Writes the header of a unit that Bazel has made. */
@@ -177,6 +195,10 @@ static void check_options(struct request *r)
     if (!!r->fmu + !!r->file + !!r->library > 1)
         cli_fail("--%s is a text, and goes without --%s", r->fmu ? "fmu" : "library",
                  r->file ? "model" : "library");
+    if (r->fmu && c_law_is(r->fmu))
+        cli_fail(
+            "--fmu: '%s' is C: expected a text, FILE.mo, which a unit has as its documentation",
+            r->fmu);
     const bool is_binary = r->fmu || r->library;
     if (is_binary)
         r->file = r->fmu ? r->fmu : r->library;
@@ -208,7 +230,7 @@ int main(int argc, char **argv)
     if (r.method && !method)
         cli_fail("--method: there is no method \"%s\"", r.method);
     if (r.file) {
-        export_text(&r, method);
+        export_file(&r, method);
         return EXIT_AS_DECLARED;
     }
     const struct model *model = PREC(model_find)(r.law);

@@ -48,6 +48,17 @@ speeds="-0.21875, -0.15625, -0.09375, -0.03125, 0.03125, 0.09375, 0.15625, 0.218
 same dahl exponential 'ramp -0.21875 0.28125 0.0078125' "$speeds"
 same lugre rosenbrock2 'ramp -0.21875 0.28125 0.0078125' "$speeds"
 
+# The same law as C has the same code, and its own opening comment.
+{ printf '/* Dahl, as\n * somebody has it. */\n'; "$law_to_c" my_dahl.mo; } >my_dahl.c || fail "no C of dahl"
+mv my_dahl_exponential_f64.h of_text.h
+"$export" --model my_dahl.c --method exponential -o of_c.h || fail "no header of C"
+code() { sed '1,/^ \*\/$/d' "$1"; }
+[ "$(code of_c.h | wc -l)" -gt 50 ] && cmp <(code of_text.h) <(code of_c.h) || fail "C has another header than its text"
+has '^ \* Dahl, as$' of_c.h && has '^ \* somebody has it\.$' of_c.h || fail "the comment of C is missing"
+has '^ \* Made from my_dahl.c by' of_c.h || fail "does not name its C"
+refused "which a unit has as its documentation" "$export" --fmu my_dahl.c
+refused "'nowhere.c' cannot be read" "$export" --model nowhere.c --method exponential
+
 # What cannot be exported is said in a line.
 copy armstrong
 refused "flow" "$export" --model my_armstrong.mo --method exponential

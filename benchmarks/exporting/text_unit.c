@@ -120,6 +120,28 @@ const char *text_unit_compiler(void)
     return compiler;
 }
 
+char *text_of_comment(const char *file)
+{
+    char path[PATH_SIZE];
+    char *source = cli_read(cli_path(file, path, sizeof path));
+    struct memory_stream stream;
+    FILE *out = memory_open(&stream);
+    const char *at = source ? source + strspn(source, " \t\n") : "";
+    const char *end = strncmp(at, "/*", 2) == 0 ? strstr(at, "*/") : NULL;
+    while (end && strchr(" \t\n", end[-1]))
+        end--;
+    fputs("model\n", out);
+    for (at += 2; end && at < end; at += *at == '\n') {
+        const char *line = at + strspn(at, " \t");
+        line += *line == '*' && line < end;
+        const size_t n = strcspn(line, "\n");
+        fprintf(out, "  //%.*s\n", (int)(line + n < end ? n : (size_t)(end - line)), line);
+        at = line + n;
+    }
+    free(source);
+    return memory_close(&stream);
+}
+
 char *text_unit(const struct model *model, const char *code, const struct integrator *method,
                 bool is_single)
 {

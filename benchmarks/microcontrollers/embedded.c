@@ -9,7 +9,7 @@
 #include "benchmarks/microcontrollers/gather.h"
 #include "benchmarks/microcontrollers/recommend.h"
 #include "benchmarks/options/options.h"
-#include "properties/plugin/text_law.h"
+#include "properties/plugin/c_law.h"
 #include "tools/base/cli.h"
 #include "tools/base/columns.h"
 #include "tools/base/context.h"
@@ -21,7 +21,7 @@ struct arguments {
     struct gather gather;
     struct embedded_limits limits;
     bool recommend, costs, tools;
-    const char *velocity, *path, *file; /* file: the law as a text; NULL: laws of Bristle */
+    const char *velocity, *path, *file; /* file: the law as a text or C; NULL: laws of Bristle */
     struct text_firmware text;
     enum format format;
 };
@@ -37,10 +37,14 @@ static void read_core(void *arguments, char *text)
     g->cores[g->n_cores++] = core;
 }
 
-static bool is_text(const char *name)
+static bool is_file(const char *name)
 {
     const size_t n = strlen(name);
-    return n > 3 && strcmp(name + n - 3, ".mo") == 0;
+    if (n > 3 && strcmp(name + n - 3, ".so") == 0)
+        cli_fail("--model: '%s' is code of this computer: expected the law's text, FILE.mo, or its "
+                 "C, FILE.c, from which its firmware is compiled",
+                 name);
+    return (n > 3 && strcmp(name + n - 3, ".mo") == 0) || c_law_is(name);
 }
 
 static void read_laws(void *arguments, char *text)
@@ -50,12 +54,12 @@ static void read_laws(void *arguments, char *text)
     char *names[GATHER_MOST_NAMES];
     g->n_laws = option_split("--model", "names", text, names, GATHER_MOST_NAMES);
     for (size_t i = 0; i < g->n_laws; i++)
-        if (!is_text(names[i]))
+        if (!is_file(names[i]))
             g->laws[i] = option_model(names[i])->name;
         else if (g->n_laws == 1)
             a->file = names[i];
         else
-            cli_fail("--model: '%s' is a text, of which there is one, by itself", names[i]);
+            cli_fail("--model: '%s' is a file, of which there is one, by itself", names[i]);
 }
 
 static void read_methods(void *arguments, char *text)
@@ -140,27 +144,16 @@ static void complete(struct arguments *a)
     a->limits.loop.rate = g->rate;
 }
 
-/* Reads the text of the law, and what is to be built of it. */
-static void read_text(struct arguments *a)
+/* Reads the law, a text or C, and what is to be built of it. */
+static void read_file(struct arguments *a)
 {
     struct gather *g = &a->gather;
-    char *source = text_source("--model", a->file);
-    const struct text_code code = text_law_code("--model", a->file, source); /* stays */
     size_t n = 0;
     while (g->n_methods == 0 && embedded_methods[n])
         n++;
-    a->text = (struct text_firmware){ .name = code.name,
-                                      .code = code.code,
-                                      .square = code.square,
-                                      .methods = n > 0 ? embedded_methods : g->methods,
-                                      .n_methods = n > 0 ? n : g->n_methods };
-    if (!a->costs) {
-        g->model_f32 = text_law_single("--model", a->file, source);
-        const struct text_law law = text_law_of(a->file, source);
-        g->model = law.model;
-        g->rigorous = law.balls.rigorous;
-    }
-    free(source);
+    a->text = text_firmware_read(a->file, a->costs ? NULL : &g->tables);
+    a->text.methods = n > 0 ? embedded_methods : g->methods;
+    a->text.n_methods = n > 0 ? n : g->n_methods;
     g->text = &a->text;
     g->laws[0] = a->text.name;
 }
@@ -169,8 +162,8 @@ static const struct option_entry options[] = {
     { "core", "C", "m0p, m3, m4f, m7, rv32imac, rv32imafc, atmega328p (default: all)", OPTION_CALL,
       .read = read_core },
     { "model", "M,M",
-      "only these laws; or one that is a text of its equations, FILE.mo: its firmware is compiled "
-      "at once",
+      "only these laws; or one that is a text of its equations, FILE.mo, or C, FILE.c: its "
+      "firmware is compiled at once",
       OPTION_CALL, .read = read_laws },
     { "integrators", "I,I", "only these methods", OPTION_CALL, .read = read_methods },
     { "precision", "P", "f32 or f64 (default: both; the ATmega328P has f32 only)", OPTION_CALL,
@@ -378,7 +371,7 @@ int main(int argc, char **argv)
     }
     find_firmware(&a.gather);
     if (a.file)
-        read_text(&a);
+        read_file(&a);
     if (!gather_rows(&a.gather, &rows, &n, message, sizeof message))
         cli_fail("%s", message);
     write_rows(&a, rows, n);

@@ -119,8 +119,8 @@ static struct embedded_quality quality_of(const struct gather *g, const struct e
     const struct embedded_cost *c = &row->cost;
     const unsigned n = row->steps_per_period;
     if (g->text)
-        return is_single ? embedded_quality_of_f32(g->model_f32, c->method, p, n, motion)
-                         : embedded_quality_of_f64(g->model, c->method, p, n, motion);
+        return is_single ? embedded_quality_of_f32(g->tables.in_float, c->method, p, n, motion)
+                         : embedded_quality_of_f64(g->tables.model, c->method, p, n, motion);
     return is_single ? embedded_quality_f32(c->law, c->method, p, n, motion)
                      : embedded_quality_f64(c->law, c->method, p, n, motion);
 }
@@ -184,7 +184,7 @@ static bool judge(const struct gather *g, struct rows *rows, char message[], siz
         return false;
     }
     if (g->text)
-        judge_law(g, rows, g->model, g->rigorous, &motion);
+        judge_law(g, rows, g->tables.model, g->tables.rigorous, &motion);
     for (size_t i = 0; PREC(models)[i] && !g->text; i++)
         if (asked_for(PREC(models)[i]->name, g->laws, g->n_laws))
             judge_law(g, rows, PREC(models)[i], arb_law_find(PREC(models)[i]->name), &motion);

@@ -5,7 +5,6 @@
 #include "benchmarks/microcontrollers/row.h"
 #include "benchmarks/microcontrollers/text_firmware.h"
 #include "models/model.h"
-#include "reference/arb/law.h"
 #include "reference/experiments/scenario.h"
 
 enum { GATHER_MOST_STEPS = 8, GATHER_MOST_NAMES = 32, GATHER_MOST_CORES = 16 };
@@ -23,12 +22,9 @@ struct gather {
     const struct setup *velocity; /* at the loop; NULL: costs only, no judgement */
     unsigned jobs;
     const struct text_firmware *text; /* a law that is a text, in place of Bristle's; NULL: none */
-    /* To judge that law by: its tables in double and float, and its balls. */
-    const struct model *model;
-    const void *model_f32;
-    const struct arb_law *rigorous;
-    const char *firmware;         /* the directory with a directory of firmware per core */
-    const char *counter, *runner; /* as in struct embedded_request (run.h) */
+    struct text_tables tables;        /* that law's, to judge it by */
+    const char *firmware;             /* the directory with a directory of firmware per core */
+    const char *counter, *runner;     /* as in struct embedded_request (run.h) */
 };
 
 /* Makes the rows, core by core; *rows is to be freed by the caller. Returns false, with one line in

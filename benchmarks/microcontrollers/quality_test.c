@@ -307,7 +307,8 @@ static void compare(const char *law)
     double v[TEXT_PERIODS + 1], reference[TEXT_PERIODS + 1], p[MODEL_MAX_PARAMS];
     char *source = copy(law);
     const struct text_law text = text_law_of(law, source);
-    const void *single = text_law_single("--model", law, source);
+    struct text_code code = text_law_code("--model", law, source);
+    const void *single = text_law_single("--model", law, &code);
     const struct embedded_motion motion = {
         .period = 1e-3, .n = TEXT_PERIODS, .v = v, .reference = reference, .speed = 0.01
     };
@@ -326,6 +327,7 @@ static void compare(const char *law)
         expected = embedded_quality_f32(law, methods[m], p, 2, &motion);
         expect_same(&q, &expected, what);
     }
+    text_code_free(&code);
     free(source);
 }
 
@@ -347,7 +349,8 @@ Test(text_quality, converges_against_its_own_reference)
     double p[MODEL_MAX_PARAMS], before = INFINITY;
     char *source = copy("lugre");
     const struct text_law text = text_law_of("lugre", source);
-    const void *single = text_law_single("--model", "lugre", source);
+    struct text_code code = text_law_code("--model", "lugre", source);
+    const void *single = text_law_single("--model", "lugre", &code);
     cr_assert(setup_velocity("ramp 0 0.01 0.5", &setup, error), "%s", error);
     cr_assert_null(motion_sample(&setup, 1000, &motion));
     double *force = memory_array(motion.n + 1, sizeof *force);
@@ -371,5 +374,6 @@ Test(text_quality, converges_against_its_own_reference)
     free(force);
     motion_free(&motion);
     setup_free(&setup);
+    text_code_free(&code);
     free(source);
 }

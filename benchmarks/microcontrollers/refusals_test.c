@@ -56,9 +56,12 @@ Test(refusals, name_what_is_wrong)
     static const char *const cases[][2] = {
         { "--core m9", "--core: no core 'm9', see --list" },
         { "--model ice", "--model: unknown model 'ice'" },
-        { "--model lugre,my.mo", "--model: 'my.mo' is a text, of which there is one, by itself" },
+        { "--model lugre,my.mo", "--model: 'my.mo' is a file, of which there is one, by itself" },
         { "--model my.mo", "--model: 'my.mo' cannot be read" },
         { "--model .mo", "'.mo' is a file" },
+        { "--model my.c", "--model: 'my.c' cannot be read" },
+        { "--model my.c,dahl", "'my.c' is a file, of which there is one, by itself" },
+        { "--model my.so", "'my.so' is code of this computer" },
         { "--integrators magic", "unknown integrator 'magic'" },
         { "--precision f16", "--precision: 'f16' is neither f32 nor f64" },
         { "--steps 0", "--steps: '0' is not a whole number" },

@@ -25,6 +25,12 @@ done
 "$embedded" --core m4f --model my_lugre.mo --integrators euler,rk4 --precision f32 --costs \
   --format csv >some.csv || fail "some: exit $?"
 [ "$(wc -l <some.csv)" = 3 ] || fail "asked for two: $(cat some.csv)"
+# C costs what the text costs that it is printed from, but for an exponent of 2.
+{ echo '/* Dahl */'; "$law_to_c" my_dahl.mo; } >my_dahl.c
+for file in my_dahl.c my_dahl.mo; do
+  "$embedded" --core m3 --model "$file" --integrators exponential --costs --format csv >"$file.csv" || fail "$file: exit $?"
+done
+[ "$(wc -l <my_dahl.c.csv)" = 3 ] && cmp my_dahl.c.csv my_dahl.mo.csv || fail "C has other costs than its text"
 # The recommendation that the README shows of lugre is that of its copy, but for the name and for
 # cycles, which move the load by less than it is printed with.
 diff <(sed 's/my_lugre/lugre/' <("$embedded" --rate 1000 --mhz 168 --core m4f --max-load 5% --max-error 1% \

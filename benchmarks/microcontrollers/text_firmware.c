@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "benchmarks/microcontrollers/emulate.h"
+#include "properties/plugin/c_law.h"
 #include "properties/plugin/compiled.h"
 #include "tools/base/memory.h"
 #include "tools/base/program.h"
@@ -18,6 +19,25 @@ enum { PATH_SIZE = 4096, SAID = 4096, WORDS = 64 };
 
 /* All sources (generated). */
 extern const struct program_file firmware_sources[];
+
+struct text_firmware text_firmware_read(const char *file, struct text_tables *tables)
+{
+    const bool is_c = c_law_is(file);
+    char *source = is_c ? NULL : text_source("--model", file);
+    const struct text_code code =
+        is_c ? c_law_code("--model", file) : text_law_code("--model", file, source);
+    if (tables)
+        tables->in_float = text_law_single("--model", file, &code);
+    if (tables && is_c)
+        tables->model = c_law_load("--model", file, true);
+    else if (tables) {
+        const struct text_law law = text_law_of(file, source);
+        tables->model = law.model;
+        tables->rigorous = law.balls.rigorous;
+    }
+    free(source);
+    return (struct text_firmware){ .name = code.name, .code = code.code, .square = code.square };
+}
 
 /* Returns true when the core's compiler and a compiler of the host are there. */
 static bool has_compilers(const struct embedded_core *core, const char **host, char message[],

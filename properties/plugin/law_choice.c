@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/plugin/c_law.h"
 #include "properties/plugin/plugin_load.h"
 #include "properties/plugin/text_law.h"
 #include "reference/derived/graph_law.h"
@@ -18,7 +19,7 @@ static bool ends_in(const char *text, const char *suffix)
 
 static bool is_file(const char *text)
 {
-    return strchr(text, '/') || ends_in(text, ".so") || ends_in(text, ".mo");
+    return strchr(text, '/') || ends_in(text, ".so") || ends_in(text, ".mo") || c_law_is(text);
 }
 
 static const struct law_graph *equations_of(const char *name)
@@ -69,6 +70,8 @@ static struct law_choice choose(const char *text, bool is_own)
         return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest,
                                     NULL,      law.balls.equations };
     }
+    if (c_law_is(text))
+        return (struct law_choice){ .model = c_law_load("--model", text, is_own), .file = text };
     if (!plugin_try(cli_path(text, path, sizeof path), problem) ||
         !(plugin = plugin_load(path, problem)) || (is_own && !plugin_is_own(plugin, problem)))
         cli_fail("--model: '%s' %s", text, problem);

@@ -1,5 +1,5 @@
-/* The law that a user names: a law of Bristle, one in a shared object (models/plugin.h), or one
- * from the text of its equations (text_law.h). */
+/* The law that a user names: a law of Bristle, one in a shared object (models/plugin.h), one from
+ * the text of its equations (text_law.h), or one from a file of C (c_law.h). */
 #ifndef BRISTLE_PROPERTIES_PLUGIN_LAW_CHOICE_H
 #define BRISTLE_PROPERTIES_PLUGIN_LAW_CHOICE_H
 
@@ -17,7 +17,7 @@ struct law_choice {
     const struct law_graph *equations; /* of the law's text; NULL: it has none */
 };
 
-/* Returns the law of --model. A text with a '/' in it, or .so or .mo at its end, is a file
+/* Returns the law of --model. A text with a '/' in it, or .so, .mo or .c at its end, is a file
  * (cli_path), which stays loaded. A file that does not fit, crashes or hangs while it is loaded
  * ends the program with one line, exit 2. Call before starting threads. */
 struct law_choice law_choose(const char *text);

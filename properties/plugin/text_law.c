@@ -166,12 +166,11 @@ struct text_law text_law_reference(const char *path)
     return load_text("--law", path, text_source("--law", path), false);
 }
 
-const void *text_law_single(const char *option, const char *file, const char *source)
+const void *text_law_single(const char *option, const char *file, const struct text_code *code)
 {
     struct compilation made;
     char problem[PLUGIN_TEXT];
-    struct text_code code = text_law_code(option, file, source);
-    const enum compiled is = compiled_law(code.name, code.code, true, &made);
+    const enum compiled is = compiled_law(code->name, code->code, true, &made);
     if (is != COMPILED)
         cli_fail("%s: '%s' needs a C compiler, to be judged in float: %s", option, file,
                  is == NO_COMPILER ? "apt-get install gcc" : made.problem);
@@ -179,6 +178,5 @@ const void *text_law_single(const char *option, const char *file, const char *so
     compiled_remove(&made);
     if (!table)
         cli_fail("%s: '%s' in float %s", option, file, problem);
-    text_code_free(&code);
     return table;
 }

@@ -22,10 +22,12 @@ struct text_law text_law_of(const char *name, const char *source);
  * a law of Bristle, and no claims. */
 struct text_law text_law_reference(const char *path);
 
-/* Compiles the law in float. Returns its table, `const struct model *` of a compilation with
+struct text_code;
+
+/* Compiles the law's C in float. Returns its table, `const struct model *` of a compilation with
  * REAL_F32, which stays loaded. Without a compiler the program ends with one line, exit 2. Call
  * before starting threads. */
-const void *text_law_single(const char *option, const char *file, const char *source);
+const void *text_law_single(const char *option, const char *file, const struct text_code *code);
 
 /* The C of a law from its text. Texts are to be freed. */
 struct text_code {
