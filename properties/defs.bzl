@@ -1,5 +1,6 @@
 """The property suite as a macro: every law gets the same tests, in both precisions."""
 
+load("//benchmarks/exporting:own_law.bzl", "law_exports")
 load("//models:defs.bzl", "friction_model", "model_plugin", "printed_law", "write_lines")
 load("//tools:copts.bzl", "PRECISIONS", "STRICT")
 load("//tools/testing:defs.bzl", "criterion_test")
@@ -79,7 +80,8 @@ def friction_model_test(name, model, implementation = None, rigorous = None, hdr
 
     Makes the libraries <law>_f32 and <law>_f64, the tests <law>_f32_test and <law>_f64_test, of
     which `name` is the suite, and the shared object <law>.so, which Bristle's programs take as
-    --model. <law> is the name of the model's file without .c or .mo, and must be the law's own.
+    --model; and, built when asked for, headers for firmware, a shared object behind a C ABI, units
+    and costs on cores (law_exports). <law> is the name of the model's file without .c or .mo, and must be the law's own.
 
     Args:
       name: of the test_suite.
@@ -126,6 +128,7 @@ def friction_model_test(name, model, implementation = None, rigorous = None, hdr
         rigorous = rigorous != None,
         deps = deps,
     )
+    law_exports(law, src if implementation else model, hdrs)
     friction_model_suite(
         name = law,
         rigorous = [":%s_rigorous" % law] if rigorous else [],

@@ -12,6 +12,25 @@ grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || fail "two precisions ex
 # A text alone passes. C that is not what its text says does not.
 $bazel test //:smooth_test >log 2>&1 || fail "the text fails"
 grep -q 'Executed 2 out of 2 tests: 2 tests pass' log || fail "two precisions of the text expected"
+# Headers, shared objects and costs on cores are made of both, without an entry in any list.
+make() { $bazel build --nodistinct_host_configuration "$@" >log 2>&1; }
+make //:export_smooth_exponential_f32 //:export_lugre_damped_rk4_f64 //:libsmooth_so //:smooth_fmu || fail "no exports"
+for header in smooth_exponential_f32 lugre_damped_rk4_f64; do
+  echo "#include \"bazel-bin/$header.h\"" >header.c
+  gcc -std=c11 -Wall -Wextra -Wno-unused-function -Werror -fsyntax-only header.c 2>log || fail "$header.h has a warning"
+  grep -q "${header}_step(" "bazel-bin/$header.h" || fail "$header.h has no step"
+done
+nm -D bazel-bin/libsmooth.so | grep -q ' bristle_law_smooth$' || fail "libsmooth.so has no law"
+[ -s bazel-bin/smooth.fmu ] || fail "no unit"
+! make //:export_smooth_exponential4_f32 || fail "a header for a law that does not relax"
+grep -q 'no header for smooth by exponential4: ' log || fail "does not say why there is no header"
+if command -v arm-none-eabi-gcc >/dev/null && command -v qemu-system-arm >/dev/null; then
+  make //:lugre_damped_costs_m4f || fail "no costs"
+  grep -q '^m4f,lugre_damped,exponential,f32,1,[1-9]' bazel-bin/lugre_damped_costs_m4f.csv || fail "no count"
+else
+  ! make //:lugre_damped_costs_m4f || fail "costs without tools"
+  grep -q 'is missing: apt-get install ' log || fail "does not say what is missing"
+fi
 cp lugre_damped.c right.c
 sed -i '0,/r_decay(r \* r)/s//r_decay(r * r \/ 2)/' lugre_damped.c
 ! $bazel test -k //:lugre_damped_test >log 2>&1 || fail "another exponent passes"

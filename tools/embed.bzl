@@ -1,9 +1,14 @@
 """Sources as part of a program, which compiles them where it runs."""
 
+def _path(file):
+    """The file's path in its repository, also where another one uses that."""
+    path = file.short_path
+    return "/".join(path.split("/")[2:]) if path.startswith("../") else path
+
 def _embedded_files_impl(ctx):
     files = ctx.attr.of[CcInfo].compilation_context.headers.to_list()
     pairs = ctx.actions.declare_file(ctx.label.name + "/files.txt")
-    ctx.actions.write(pairs, "".join(["%s %s\n" % (file.path, file.short_path) for file in files]))
+    ctx.actions.write(pairs, "".join(["%s %s\n" % (file.path, _path(file)) for file in files]))
     ctx.actions.run(
         executable = ctx.executable._script,
         arguments = [ctx.attr.array, pairs.path, ctx.outputs.out.path],

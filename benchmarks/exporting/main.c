@@ -200,6 +200,9 @@ static void check_options(struct request *r)
             "--fmu: '%s' is C: expected a text, FILE.mo, which a unit has as its documentation",
             r->fmu);
     const bool is_binary = r->fmu || r->library;
+    if (r->library || r->file)
+        c_law_refuse_object(r->library ? "--library" : "--model",
+                            r->library ? r->library : r->file);
     if (is_binary)
         r->file = r->fmu ? r->fmu : r->library;
     r->is_shared |= r->library != NULL;

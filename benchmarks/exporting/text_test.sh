@@ -57,6 +57,8 @@ code() { sed '1,/^ \*\/$/d' "$1"; }
 has '^ \* Dahl, as$' of_c.h && has '^ \* somebody has it\.$' of_c.h || fail "the comment of C is missing"
 has '^ \* Made from my_dahl.c by' of_c.h || fail "does not name its C"
 refused "which a unit has as its documentation" "$export" --fmu my_dahl.c
+refused "'my_law.so' is code of this computer" "$export" --model my_law.so --method exponential
+refused "'my_law.so' is code of this computer" "$export" --library my_law.so
 refused "'nowhere.c' cannot be read" "$export" --model nowhere.c --method exponential
 
 # What cannot be exported is said in a line.

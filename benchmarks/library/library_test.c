@@ -131,6 +131,23 @@ static void identity(const struct pair *pair)
     compare_quantities(law->states, m->states, m->n_states, true);
 }
 
+/* What callers were compiled for stays where it is while the number stays; other members follow. */
+Test(library, layout_of_abi_1)
+{
+    cr_assert_eq(BRISTLE_LAW_ABI, 1);
+    cr_expect_eq(sizeof(struct bristle_quantity), 56);
+    cr_expect_eq(offsetof(struct bristle_quantity, scale), 48);
+    cr_expect_eq(offsetof(struct bristle_law, bytes), 8);
+    cr_expect_eq(offsetof(struct bristle_law, version), 48);
+    cr_expect_eq(offsetof(struct bristle_law, n_guards), 64);
+    cr_expect_eq(offsetof(struct bristle_law, parameters), 72);
+    cr_expect_eq(offsetof(struct bristle_law, size), 104);
+    cr_expect_eq(offsetof(struct bristle_law, init), 112);
+    cr_expect_eq(offsetof(struct bristle_law, step), 144);
+    cr_expect_eq(offsetof(struct bristle_law, slopes), 176);
+    cr_expect_eq(offsetof(struct bristle_law, settle), 192);
+}
+
 Test(library, says_what_the_table_says) { with_all(identity); }
 
 static void steps(const struct pair *pair)

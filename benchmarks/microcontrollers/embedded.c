@@ -40,10 +40,7 @@ static void read_core(void *arguments, char *text)
 static bool is_file(const char *name)
 {
     const size_t n = strlen(name);
-    if (n > 3 && strcmp(name + n - 3, ".so") == 0)
-        cli_fail("--model: '%s' is code of this computer: expected the law's text, FILE.mo, or its "
-                 "C, FILE.c, from which its firmware is compiled",
-                 name);
+    c_law_refuse_object("--model", name);
     return (n > 3 && strcmp(name + n - 3, ".mo") == 0) || c_law_is(name);
 }
 

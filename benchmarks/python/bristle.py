@@ -64,10 +64,10 @@ def _program(folder, name, *arguments):
 
 
 def _open(source, method):
-    if not source.endswith(".mo"):
+    if not source.endswith((".mo", ".c")):
         path = source if source.endswith(".so") else _BUILT / "models" / f"lib{source}.so"
         if method:
-            raise ValueError(f"{source}: its method is settled; one can be chosen for a text, FILE.mo")
+            raise ValueError(f"{source}: its method is settled; one can be chosen for FILE.mo and FILE.c")
         if not os.path.exists(path):
             raise FileNotFoundError(f"{path} is missing: tools/bazel build //benchmarks/python")
         return ctypes.CDLL(os.path.abspath(path))
@@ -142,7 +142,7 @@ class Law:
 
 
 def law(source, method=None):
-    """Returns a law by its name, from a text FILE.mo, or from a shared object FILE.so."""
+    """Returns a law by its name, from a text FILE.mo, C FILE.c, or a shared object FILE.so."""
     return Law(source, method)
 
 

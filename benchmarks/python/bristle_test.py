@@ -54,6 +54,10 @@ for name, more in [("lugre", {"Fc": 1.25}), ("dahl", {}), ("maxwell_slip", {}), 
 # A text is the law that it says, and its method can be chosen.
 lugre = bristle.law("lugre")
 assert np.array_equal(bristle.law(text).force(v, t), lugre.force(v, t))
+# So is its C, printed by law_to_c.
+with open("my_dahl.c") as file:
+    assert "model_my_dahl" in file.read()
+assert np.array_equal(bristle.law("my_dahl.c").force(v, t), bristle.law("dahl").force(v, t))
 by_rk4 = bristle.law(text, "rk4")
 assert by_rk4.method == "rk4" and by_rk4.name == "my_lugre"
 # In parts of 2^-14 s, the longest below 0.1 ms that the samples are made of.
@@ -97,7 +101,7 @@ raises(ValueError, "times that rise", lambda: lugre.force(0, [0, float("nan")]))
 raises(ValueError, "finite velocities", lambda: lugre.force([0, float("nan")], [0, 1]))
 raises(ValueError, "lugre needs states that are finite", lambda: lugre.respond(0, float("inf")))
 raises(FileNotFoundError, "libice.so is missing: tools/bazel build //benchmarks/python", lambda: bristle.law("ice"))
-raises(ValueError, "one can be chosen for a text", lambda: bristle.law("lugre", "rk4"))
+raises(ValueError, "one can be chosen for FILE.mo", lambda: bristle.law("lugre", "rk4"))
 raises(ValueError, "'nowhere.mo' cannot be read", lambda: bristle.law("nowhere.mo"))
 raises(ValueError, "there is no method", lambda: bristle.law(text, "exponentia"))
 raises(ValueError, "nowhere", lambda: bristle.verify("nowhere.mo"))

@@ -23,10 +23,20 @@ struct reading {
     FILE *out;
 };
 
-bool c_law_is(const char *name)
+static bool ends_in(const char *name, const char *end)
 {
-    const size_t n = strlen(name);
-    return n > 2 && strcmp(name + n - 2, ".c") == 0;
+    const size_t n = strlen(name), k = strlen(end);
+    return n > k && strcmp(name + n - k, end) == 0;
+}
+
+bool c_law_is(const char *name) { return ends_in(name, ".c"); }
+
+void c_law_refuse_object(const char *option, const char *file)
+{
+    if (ends_in(file, ".so"))
+        cli_fail("%s: '%s' is code of this computer: expected the law's text, FILE.mo, or its C, "
+                 "FILE.c",
+                 option, file);
 }
 
 static const char *own_header(const char *path)
@@ -59,8 +69,10 @@ static void put_file(const struct reading *r, const char *name, int depth)
     const char *known = own_header(name);
     char *path = memory_text("%s%s", r->folder, name), *text = known ? NULL : cli_read(path);
     if (!known && !text)
-        cli_fail("%s: '%s' includes \"%s\", which is no header of Bristle for laws, and beside the "
-                 "file there is none that can be read",
+        text = cli_read(name);
+    if (!known && !text)
+        cli_fail("%s: '%s' includes \"%s\", which is no header of Bristle for laws, and cannot be "
+                 "read beside the file, or from here",
                  r->option, r->file, name);
     if (depth > DEEPEST)
         cli_fail("%s: '%s' includes \"%s\" without an end", r->option, r->file, name);
