@@ -21,7 +21,7 @@ static const double DOUBTFUL = 1e-6;
 
 /* The request of the command line. */
 struct request {
-    const struct model *model;           /* of the law; NULL: not given */
+    const struct model *model;           /* of the law */
     const struct scenario *scenario;     /* NULL: a velocity signal */
     const struct integrator *integrator; /* NULL: the reference */
     double p[MODEL_MAX_PARAMS];
@@ -32,7 +32,7 @@ struct request {
     /* As given on the command line: */
     struct law_choice law;
     double timeout; /* s, of a law from a file */
-    const char *velocity, *integrator_name, *path, *plot;
+    const char *model_name, *map, *velocity, *integrator_name, *path, *plot;
     struct assignments of_model, of_plant;
     struct sensor sensor;
     unsigned events; /* of switches: OFF ignores events */
@@ -41,13 +41,6 @@ struct request {
 
 enum { ON, OFF };
 static const char *const switches[] = { "on", "off", NULL };
-
-static void read_model(void *request, char *text)
-{
-    struct request *q = request;
-    q->law = law_choose(text);
-    q->model = q->law.model;
-}
 
 static void read_scenario(void *request, char *name)
 {
@@ -70,8 +63,10 @@ static void read_sensor(void *request, char *text)
 }
 
 static const struct option_entry options[] = {
-    { "model", "M", "see --list; or a text or shared object (see properties/plugin/README.md)",
-      OPTION_CALL, .read = read_model },
+    { "model", "M",
+      "see --list; or a text, shared object or unit (see properties/plugin/README.md)", OPTION_TEXT,
+      .into = offsetof(struct request, model_name) },
+    OPTION_MAP(struct request),
     { "scenario", "S", "a named experiment, see --list", OPTION_CALL, .read = read_scenario },
     { "velocity", "SPEC",
       "segments joined by ';' (m/s, s, rad/s, rad):\n"
@@ -103,7 +98,7 @@ static const struct option_entry options[] = {
       .into = offsetof(struct request, t_end) },
     { "samples", "N", "output samples, both ends included (default: 201, or the scenario's)",
       OPTION_COUNT, .into = offsetof(struct request, samples), .lo = 2, .hi = 100000000 },
-    { "timeout", "S", "seconds that the law of a shared object may take (default 300)",
+    { "timeout", "S", "seconds that the law of a shared object or unit may take (default 300)",
       OPTION_POSITIVE, .into = offsetof(struct request, timeout) },
     { "set", "NAME=VALUE", "a parameter of the model; repeatable", OPTION_CALL, .read = read_set },
     { "plant", "NAME=VALUE", "a parameter of the scenario; repeatable", OPTION_CALL,
@@ -161,8 +156,11 @@ static void resolve_sensor(struct request *q)
 static void resolve(struct request *q)
 {
     q->settings.ignore_events = q->events == OFF;
-    if (!q->model)
+    if (!q->model_name)
         cli_fail("--model is missing, see --list");
+    q->law = law_choose(q->model_name, q->map);
+    q->model = q->law.model;
+    law_check_map(q->map, &q->law, 1);
     if (!q->scenario == !q->velocity)
         cli_fail("expected one of --scenario and --velocity, see --help");
     if (!q->scenario && q->of_plant.n > 0)

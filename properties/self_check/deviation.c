@@ -2,6 +2,7 @@
 #include "properties/self_check/deviation.h"
 
 #include <fenv.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +32,7 @@ struct comparison {
     struct seen seen[MOST_FUNCTIONS];
     unsigned first;
     unsigned at; /* the place's number, from 1 */
+    bool is_unit;
 };
 
 static void say(char *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -56,9 +58,11 @@ static bool same_parts(const struct model *text, const struct model *code)
 static bool same_numbers(const struct comparison *c, enum function_kind kind)
 {
     switch (kind) {
+    case OF_EVENTS:
+        return !c->is_unit;
     case OF_GUARDS:
     case OF_COUNT:
-        return c->text->n_guards == c->code->n_guards;
+        return !c->is_unit && c->text->n_guards == c->code->n_guards;
     case OF_LIST:
         return c->text->n_regressors == c->code->n_regressors;
     case OF_PARTS:
@@ -251,12 +255,42 @@ static unsigned settle_text(struct law_at *text, uint64_t *order)
     return PREC(function_settle)(text, order);
 }
 
+/* Returns true when roundings decide whether an event of the text is due. */
+static bool is_about_to(const struct law_at *text)
+{
+    const struct function *f = PREC(functions);
+    real y[FUNCTION_VALUES], spread[FUNCTION_VALUES];
+    while (f->kind != OF_EVENTS)
+        f++;
+    const unsigned n = f->values(text, y);
+    find_spread(f, text, y, n, spread);
+    return !(spread[0] <= 0);
+}
+
+/* The events of a unit are made all at once. Returns false where roundings decide that one side has
+ * events, or where the unit fails. */
+static bool make_events_of_unit(struct place *place, bool is_open)
+{
+    uint64_t order;
+    const unsigned n_text = place->text.model->n_guards > 0 ? settle_text(&place->text, &order) : 0;
+    const unsigned n_unit = PREC(function_settle)(&place->code, &order);
+    return n_unit != UINT_MAX && !(is_open && (n_text > 0) != (n_unit > 0));
+}
+
 /* Compares and makes the events that are due. Returns false where the two make others: what they
  * remember then differs, and if that is wrong it is a deviation already. */
 static bool make_events(struct comparison *c, struct place *place)
 {
     if (!has_events(c))
         return true;
+    if (c->is_unit) {
+        const bool is_open = c->text->n_guards > 0 && is_about_to(&place->text);
+        if (!is_open)
+            compare_all(c, place, true);
+        const bool is_made = make_events_of_unit(place, is_open);
+        PREC(place_copy)(&c->names, place);
+        return is_made;
+    }
     compare_all(c, place, true);
     uint64_t by_text, by_code;
     const unsigned n_text = settle_text(&place->text, &by_text);
@@ -311,15 +345,26 @@ static void conclude(struct comparison *c)
         also);
 }
 
+static void find(struct comparison *c, uint64_t seed)
+{
+    *c->d = (struct deviation){ .text = NAN, .code = NAN, .allowed = NAN };
+    c->first = MOST_FUNCTIONS;
+    if (!PREC(deviation_tables)(c->text, c->code, c->is_unit, &c->names, c->d) ||
+        !PREC(deviation_constraints)(c->text, c->code, c->is_unit, &c->names, seed, c->d))
+        return;
+    for (unsigned i = 0; i < PLACES; i++)
+        compare_place(c, seed, i);
+    conclude(c);
+}
+
 void PREC(deviation_find)(const struct model *text, const struct model *code, uint64_t seed,
                           struct deviation *d)
 {
-    struct comparison c = { .text = text, .code = code, .d = d, .first = MOST_FUNCTIONS };
-    *d = (struct deviation){ .text = NAN, .code = NAN, .allowed = NAN };
-    if (!PREC(deviation_tables)(text, code, &c.names, d) ||
-        !PREC(deviation_constraints)(text, code, &c.names, seed, d))
-        return;
-    for (unsigned i = 0; i < PLACES; i++)
-        compare_place(&c, seed, i);
-    conclude(&c);
+    find(&(struct comparison){ .text = text, .code = code, .d = d }, seed);
+}
+
+void PREC(deviation_find_unit)(const struct model *text, const struct model *unit, uint64_t seed,
+                               struct deviation *d)
+{
+    find(&(struct comparison){ .text = text, .code = unit, .d = d, .is_unit = true }, seed);
 }
