@@ -11,6 +11,7 @@
 #include "properties/fmu/unit.h"
 
 #include <float.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -69,11 +70,18 @@ static bool renew(struct unit *u)
     return u->instance != NULL;
 }
 
+static bool set_parameter(struct unit *u, unsigned i, double value)
+{
+    if (!(u->whole >> i & 1))
+        return CALL(set, u->parameters[i], value);
+    return trunc(value) == value && fabs(value) <= INT_MAX &&
+           CALL(set_whole, u->parameters[i], (int)value);
+}
+
 static bool set_parameters(struct unit *u)
 {
     for (unsigned i = 0; i < u->n_parameters; i++)
-        if (!(u->whole >> i & 1 ? CALL(set_whole, u->parameters[i], (int)u->p[i])
-                                : CALL(set, u->parameters[i], u->p[i])))
+        if (!set_parameter(u, i, u->p[i]))
             return false;
     return true;
 }

@@ -233,7 +233,9 @@ static void compare_all(struct comparison *c, const struct place *place, bool of
     const bool rests = place->text.v == 0;
     for (unsigned i = 0; PREC(functions)[i].name; i++) {
         const struct function *f = &PREC(functions)[i];
-        if (f->with_events == of_events && (rests ? f->at_rest : f->in_motion) && is_shared(c, f))
+        const bool is_asked =
+            rests ? f->at_rest && !(c->is_unit && f->kind == OF_JACOBIAN) : f->in_motion;
+        if (f->with_events == of_events && is_asked && is_shared(c, f))
             compare(c, i, place);
     }
 }
@@ -255,26 +257,35 @@ static unsigned settle_text(struct law_at *text, uint64_t *order)
     return PREC(function_settle)(text, order);
 }
 
-/* Returns true when roundings decide whether an event of the text is due. */
+/* Returns true when roundings decide whether one of the text's guards has fired. */
 static bool is_about_to(const struct law_at *text)
 {
     const struct function *f = PREC(functions);
     real y[FUNCTION_VALUES], spread[FUNCTION_VALUES];
-    while (f->kind != OF_EVENTS)
+    if (text->model->n_guards == 0)
+        return false;
+    while (f->kind != OF_GUARDS)
         f++;
     const unsigned n = f->values(text, y);
     find_spread(f, text, y, n, spread);
-    return !(spread[0] <= 0);
+    bool is = false;
+    for (unsigned i = 0; i < n; i++)
+        is = is || isnan(y[i]) || !(spread[i] <= 0);
+    return is;
 }
 
-/* The events of a unit are made all at once. Returns false where roundings decide that one side has
- * events, or where the unit fails. */
-static bool make_events_of_unit(struct place *place, bool is_open)
+/* Makes the events of a text and of a unit, which makes them all at once. Returns false where
+ * roundings decide which events these are, or where the unit fails. */
+static bool make_events_of_unit(struct comparison *c, struct place *place)
 {
     uint64_t order;
-    const unsigned n_text = place->text.model->n_guards > 0 ? settle_text(&place->text, &order) : 0;
-    const unsigned n_unit = PREC(function_settle)(&place->code, &order);
-    return n_unit != UINT_MAX && !(is_open && (n_text > 0) != (n_unit > 0));
+    bool is_open = is_about_to(&place->text);
+    if (!is_open)
+        compare_all(c, place, true);
+    if (c->text->n_guards > 0)
+        (void)settle_text(&place->text, &order);
+    is_open = is_open || is_about_to(&place->text);
+    return PREC(function_settle)(&place->code, &order) != UINT_MAX && !is_open;
 }
 
 /* Compares and makes the events that are due. Returns false where the two make others: what they
@@ -284,10 +295,7 @@ static bool make_events(struct comparison *c, struct place *place)
     if (!has_events(c))
         return true;
     if (c->is_unit) {
-        const bool is_open = c->text->n_guards > 0 && is_about_to(&place->text);
-        if (!is_open)
-            compare_all(c, place, true);
-        const bool is_made = make_events_of_unit(place, is_open);
+        const bool is_made = make_events_of_unit(c, place);
         PREC(place_copy)(&c->names, place);
         return is_made;
     }

@@ -45,7 +45,8 @@ void PREC(deviation_find)(const struct model *text, const struct model *code, ui
 
 /* The same for a Functional Mock-up Unit, whose events and constraints have forms of their own: it
  * makes all events that are due at once, may have events where the text has only kinks, and need
- * not refuse what the text refuses. What its events leave is compared as any. */
+ * not refuse what the text refuses. What its events leave is compared as any. At rest its
+ * derivatives are not compared: it takes no selection s. */
 void PREC(deviation_find_unit)(const struct model *text, const struct model *unit, uint64_t seed,
                                struct deviation *deviation);
 

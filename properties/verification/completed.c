@@ -2,8 +2,10 @@
 #include "properties/verification/completed.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "reference/derived/graph_mark.h"
 #include "tools/base/memory.h"
 
 /* Returns the quantities with what is open closed by those of the same name. */
@@ -42,21 +44,71 @@ static bool same_order(const struct quantity a[], unsigned n_a, const struct qua
     return same;
 }
 
-bool completed_members(const struct model *text, struct model *unit)
+/* Returns true when a statement of the text, as far as there is one, reads what the law remembers:
+ * the text's memory is not the unit's. */
+static bool reads_memory(const struct text_law *text, enum statement statement)
 {
-    if (!same_order(text->params, text->n_params, unit->params, unit->n_params) ||
-        !same_order(text->states, text->n_states, unit->states, unit->n_states))
+    const struct law_graph *law = text->balls.equations;
+    if (!text->model->start || !law)
+        return text->model->start != NULL;
+    bool *needed = memory_array(law->n + 1, sizeof *needed), reads = false;
+    const struct law_list *stated = &law->stated[statement];
+    const size_t end = graph_mark_all(law, stated->of, stated->n, needed);
+    for (size_t i = 0; i < end; i++)
+        reads = reads || (needed[i] && law->nodes[i].operation == GRAPH_SYMBOL &&
+                          law->nodes[i].symbol == SYMBOL_MEMORY);
+    free(needed);
+    return reads;
+}
+
+#define TAKE(member) (unit->member = text->model->member)
+
+static void take_regressor(const struct text_law *text, struct model *unit)
+{
+    TAKE(regressor);
+    TAKE(n_regressors);
+    TAKE(n_identifiable);
+}
+
+/* The closed form of the motion, and parts of its work. */
+static void take_motion(const struct text_law *text, struct model *unit)
+{
+    TAKE(unit_constants);
+    TAKE(flow);
+    TAKE(work);
+    TAKE(relaxation);
+    TAKE(stiction);
+    TAKE(part_names);
+    TAKE(n_parts);
+    TAKE(work_parts);
+}
+
+bool completed_members(const struct text_law *text, struct model *unit)
+{
+    const struct model *m = text->model;
+    if (!same_order(m->params, m->n_params, unit->params, unit->n_params) ||
+        !same_order(m->states, m->n_states, unit->states, unit->n_states))
         return false;
-    unit->unit_constants = text->unit_constants;
-#define TAKE(member) unit->member = text->member
-    TAKE(stick_band), TAKE(relaxation), TAKE(magnification), TAKE(steady_force);
-    TAKE(settling_rate), TAKE(bound), TAKE(force_scale), TAKE(stribeck), TAKE(break_away);
-    TAKE(creep_resistance), TAKE(length), TAKE(stribeck_speed), TAKE(printed_force);
-    TAKE(printed_regressor), TAKE(coefficients), TAKE(scales);
-    if (text->start || unit->start)
-        return true;
-    TAKE(flow), TAKE(work), TAKE(storage), TAKE(stiction), TAKE(regressor), TAKE(n_regressors);
-    TAKE(n_identifiable), TAKE(part_names), TAKE(n_parts), TAKE(work_parts);
-#undef TAKE
+    TAKE(stick_band);
+    TAKE(magnification);
+    TAKE(steady_force);
+    TAKE(settling_rate);
+    TAKE(bound);
+    TAKE(force_scale);
+    TAKE(scales);
+    TAKE(stribeck);
+    TAKE(break_away);
+    TAKE(creep_resistance);
+    TAKE(length);
+    TAKE(stribeck_speed);
+    TAKE(printed_force);
+    TAKE(printed_regressor);
+    TAKE(coefficients);
+    if (!reads_memory(text, STATEMENT_STORAGE))
+        TAKE(storage);
+    if (!reads_memory(text, STATEMENT_REGRESSOR))
+        take_regressor(text, unit);
+    if (!m->start && !unit->start)
+        take_motion(text, unit);
     return true;
 }

@@ -133,7 +133,7 @@ struct law_choice implementation_law(const struct implementation *of)
     struct claim *claims =
         memory_array(of->text.model->n_claims + of->code.model->n_claims + 1, sizeof *claims);
     *model = *of->code.model;
-    if (of->code.is_unit && !completed_members(of->text.model, model))
+    if (of->code.is_unit && !completed_members(&of->text, model))
         cli_note("'%s' has its parameters or states in another order than '%s', whose closed forms "
                  "and bounds are not used",
                  of->code_file, of->text_file);
