@@ -96,7 +96,7 @@ static void keep_members(const struct loading *l)
     const struct unit_nature *is = &l->unit->nature;
     m->jacobian = l->description.has_slopes ? m->jacobian : NULL;
     m->initial = is->begins_elsewhere ? m->initial : NULL;
-    m->stiction = is->jumps ? m->stiction : NULL;
+    m->stiction = is->sticks ? m->stiction : NULL;
     m->n_ints = is->remembers ? 1 : 0;
     m->n_guards = is->remembers ? (unsigned)l->description.n_indicators : 0;
     m->start = is->remembers ? m->start : NULL;

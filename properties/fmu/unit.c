@@ -158,7 +158,7 @@ static double sign(double v) { return (double)((v > 0) - (v < 0)); }
 static bool place_recalled(struct unit *u, const struct unit_place *at)
 {
     const struct record *record = recall(u, at);
-    if (!record || !u->nature.jumps || record->direction == sign(at->v))
+    if (!record || !u->nature.follows || record->direction == sign(at->v))
         return record != NULL;
     u->current = CHANGED;
     return settle(u) && put(u, at->v, at->x);
@@ -219,9 +219,10 @@ static void answer(struct unit *u, const struct unit_place *at, question *what, 
                    double value[])
 {
     double below[MOST_VALUES], above[MOST_VALUES];
+    const bool has_sides = u->nature.has_sides && at->v == 0, is_end = fabs(at->s) == 1;
     pthread_mutex_lock(&u->lock);
-    ask(u, at, at->v, what, n, value);
-    if (u->nature.jumps && at->v == 0) {
+    ask(u, at, has_sides && is_end ? at->s * NEXT_TO_REST : at->v, what, n, value);
+    if (has_sides && !is_end) {
         ask(u, at, -NEXT_TO_REST, what, n, below);
         ask(u, at, NEXT_TO_REST, what, n, above);
         for (unsigned i = 0; i < n; i++)

@@ -13,8 +13,10 @@
 
 /* What trying a unit has told. */
 struct unit_nature {
-    bool jumps;            /* the force jumps at v = 0 */
     bool remembers;        /* it has events that are not zeros of v */
+    bool follows;          /* and others that are, so that the sign of v is part of its state */
+    bool has_sides;        /* force or rates at v = 0 may depend on the side */
+    bool sticks;           /* the force jumps at v = 0 where the unit begins */
     bool begins_elsewhere; /* not with all states 0 */
 };
 

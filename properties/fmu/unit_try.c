@@ -6,6 +6,9 @@
 #include "properties/fmu/unit.h"
 
 /* Speeds at which event indicators are asked: halves of the largest, of either sign. */
+/* N: by how much a continuous force may differ next to rest, whatever its slope. */
+static const double CONTINUOUS = DBL_MIN / DBL_EPSILON;
+
 enum { SPEEDS = 24, STATES_TRIED = 8 };
 
 /* What a place has in turn: the states at the beginning, then others of their magnitudes. */
@@ -50,21 +53,22 @@ static bool find_signs(struct unit *u, const struct fmu_description *d, double s
     return true;
 }
 
-/* Returns true when the force differs on both sides of v = 0 at one of the states tried. */
+/* Returns true when the force differs on both sides of v = 0 at one of the states tried; of a unit
+ * that remembers, where it begins: elsewhere it may have other events there. */
 static bool has_jump(struct unit *u, const struct fmu_description *d, const double p[],
                      const double x0[])
 {
     struct memory mem = { 0 };
     double x[MODEL_MAX_STATES], side[2][MODEL_MAX_STATES + 1];
-    u->nature.jumps = true; /* so that the two sides are told apart */
+    u->nature.has_sides = true; /* so that they are told apart */
     if (u->nature.remembers)
         unit_start(u, p, &mem);
-    for (unsigned k = 0; k < STATES_TRIED; k++) {
+    for (unsigned k = 0; k < (u->nature.remembers ? 1 : STATES_TRIED); k++) {
         vary(d, k, x0, x);
         for (int i = 0; i < 2; i++)
             unit_respond(u, &(struct unit_place){ p, &mem, 0, i == 0 ? -1 : 1, x }, side[i]);
         const double below = side[0][u->n_states], above = side[1][u->n_states];
-        if (fabs(above - below) > 64 * DBL_EPSILON * (fabs(above) + fabs(below)))
+        if (fabs(above - below) > 64 * DBL_EPSILON * (fabs(above) + fabs(below)) + CONTINUOUS)
             return true;
     }
     return false;
@@ -92,13 +96,18 @@ bool unit_try(struct unit *u, const struct fmu_description *d, const double p[],
     if (u->n_indicators > 0 && !find_signs(u, d, speed_max, x, is_sign))
         return refuses(u, "give its event indicators", problem);
     u->is_ready = false;
-    for (unsigned i = 0; i < u->n_indicators; i++)
+    bool any_sign = false;
+    for (unsigned i = 0; i < u->n_indicators; i++) {
         u->nature.remembers |= !is_sign[i];
+        any_sign |= is_sign[i];
+    }
+    u->nature.follows = u->nature.remembers && any_sign;
     if (u->nature.remembers && !d->saves)
         return fmu_wrong(problem,
                          "has events beside zeros of v, and its state cannot be saved: expected "
                          "canGetAndSetFMUstate");
-    u->nature.jumps = has_jump(u, d, p, x);
+    u->nature.sticks = has_jump(u, d, p, x);
+    u->nature.has_sides = u->nature.sticks || u->nature.remembers;
     for (unsigned i = 0; i < u->n_states; i++)
         u->nature.begins_elsewhere |= x[i] != 0;
     struct memory mem = { 0 };
