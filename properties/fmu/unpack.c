@@ -55,8 +55,9 @@ static bool check_kind(const struct unpacking *u, zip_uint64_t i, const char *pa
     if (zip_file_get_external_attributes(u->zip, i, 0, &system, &attributes) < 0 ||
         system != ZIP_OPSYS_UNIX)
         return true;
-    const mode_t mode = attributes >> 16;
-    return (mode & S_IFMT) == 0 || S_ISREG(mode) || S_ISDIR(mode) ||
+    enum { KIND = 0170000, FILE_KIND = 0100000, FOLDER_KIND = 0040000 };
+    const zip_uint32_t kind = attributes >> 16 & KIND;
+    return kind == 0 || kind == FILE_KIND || kind == FOLDER_KIND ||
            fmu_wrong(u->problem, "holds '" SHOWN "', which is a link or a device", path);
 }
 

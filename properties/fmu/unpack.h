@@ -5,7 +5,7 @@
 #include "properties/fmu/problem.h"
 
 /* At most so many files, and bytes of all of them, declared or found. */
-enum { UNPACK_FILES = 10000, UNPACK_BYTES = 512 << 20 };
+enum { UNPACK_FILES = 2000, UNPACK_BYTES = 512 << 20 };
 
 /* Unpacks what a program needs of a unit into a folder that is there: the description, binaries for
  * Linux on x86-64, resources. Writes nothing outside the folder. Returns false, with a problem, for
