@@ -32,7 +32,8 @@ struct comparison {
     struct seen seen[MOST_FUNCTIONS];
     unsigned first;
     unsigned at; /* the place's number, from 1 */
-    bool is_unit;
+    bool is_unit, has_before;
+    struct law_at before; /* of a unit: the last place */
 };
 
 static void say(char *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -206,6 +207,8 @@ static void compare(struct comparison *c, unsigned number, const struct place *p
     real a[FUNCTION_VALUES], b[FUNCTION_VALUES], spread[FUNCTION_VALUES];
     const unsigned n = f->values(&place->text, a);
     bool knows_spread = false, deviates = false;
+    if (c->is_unit && c->has_before) /* what a unit still has of another place shows */
+        f->values(&c->before, b);
     f->values(&place->code, b);
     c->seen[number].compared = true;
     c->d->values += n;
@@ -325,6 +328,8 @@ static void compare_place(struct comparison *c, uint64_t seed, unsigned number)
     c->d->places++; /* where the two part, their events have been compared */
     if (is_same)
         compare_all(c, &place, false);
+    c->before = place.code;
+    c->has_before = true;
 }
 
 static void list(char names[DEVIATION_TEXT], const char *name)
