@@ -1,5 +1,6 @@
 /* Calls units of FMI 2.0 (calls.h). */
 #include <dlfcn.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,14 +54,18 @@ static const struct functions *of(const struct fmu_object *o) { return o->table;
 
 static bool ok(fmi2Status status) { return status == fmi2OK || status == fmi2Warning; }
 
-/* Keeps the message as it is: what its format asks for is the unit's. */
+/* Keeps the message. Its format is the unit's, whose code runs anyway. */
 static void keep(fmi2ComponentEnvironment environment, fmi2String instance, fmi2Status status,
                  fmi2String category, fmi2String message, ...)
 {
     struct fmu_object *o = environment;
+    va_list args;
     (void)instance, (void)category;
-    if (o && message && status != fmi2OK)
-        snprintf(o->said, sizeof o->said, "%s", message);
+    if (!o || !message || status == fmi2OK)
+        return;
+    va_start(args, message);
+    vsnprintf(o->said, sizeof o->said, message, args);
+    va_end(args);
 }
 
 static void *open_unit(struct fmu_object *o, const char *token, const char *resources, bool steps)
@@ -70,7 +75,7 @@ static void *open_unit(struct fmu_object *o, const char *token, const char *reso
         .logger = keep, .allocateMemory = calloc, .freeMemory = free, .componentEnvironment = o
     };
     return f->fmi2Instantiate("unit", steps ? fmi2CoSimulation : fmi2ModelExchange, token,
-                              resources, &f->callbacks, fmi2False, fmi2False);
+                              resources, &f->callbacks, fmi2False, fmi2True);
 }
 
 static void close_unit(const struct fmu_object *o, void *unit) { of(o)->fmi2FreeInstance(unit); }

@@ -87,6 +87,7 @@ static void take_nature(void *context, size_t i, FILE *answer, const char *failu
         fmu_wrong(l->problem, "gave no answer while it was loaded");
     else if (!l->is_tried && !fgets(l->problem, FMU_PROBLEM, answer))
         fmu_wrong(l->problem, "cannot be used");
+    l->problem[strcspn(l->problem, "\n")] = '\0';
 }
 
 /* Drops the members that the unit does not have. */

@@ -113,6 +113,6 @@ bool unit_try(struct unit *u, const struct fmu_description *d, const double p[],
     struct memory mem = { 0 };
     if (u->nature.remembers)
         unit_start(u, p, &mem);
-    unit_respond(u, &(struct unit_place){ p, &mem, 0x1p-10 * speed_max, 1, x }, value);
+    unit_respond(u, &(struct unit_place){ p, &mem, 0x1p-20 * speed_max, 1, x }, value);
     return isfinite(value[u->n_states]) || refuses(u, "give its force", problem);
 }
