@@ -3,12 +3,14 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "properties/fmu/slots.h"
+#include "properties/fmu/steps.h"
 #include "properties/fmu/tables.h"
 #include "properties/fmu/unpack.h"
 #include "tools/base/memory.h"
@@ -35,12 +37,14 @@ struct loading {
 static bool open_object(const struct loading *l, struct fmu_object *object)
 {
     const struct fmu_description *d = &l->description;
-    char *path = memory_text("%s/binaries/%s/%s.so", l->folder,
-                             d->version == 2 ? "linux64" : "x86_64-linux", d->exchange);
+    char *path =
+        memory_text("%s/binaries/%s/%s.so", l->folder, d->version == 2 ? "linux64" : "x86_64-linux",
+                    d->exchange ? d->exchange : d->steps);
     struct stat status;
     void *handle = stat(path, &status) == 0 ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     const char *why = handle ? NULL : errno == ENOENT ? "it is not there" : dlerror();
-    const char *missing = handle ? fmu_object_of(object, handle, d->version, true, false) : NULL;
+    const char *missing =
+        handle ? fmu_object_of(object, handle, d->version, d->exchange, !d->exchange) : NULL;
     bool is_open = handle && !missing;
     if (!handle)
         fmu_wrong(l->problem, "has no binary for Linux on x86-64 that can be loaded, '%s': %s",
@@ -57,6 +61,15 @@ static void start_values(const struct loading *l, double p[])
         p[i] = l->model->params[i].value;
 }
 
+static bool try_steps(struct loading *l, const double p[])
+{
+    double force = NAN, x[MODEL_MAX_STATES];
+    return (steps_begin(l->unit, p, 0, &force, x) && steps_take(l->unit, 0, 1e-6, 0, &force, x) &&
+            isfinite(force)) ||
+           fmu_wrong(l->problem, "is a unit that cannot take a step at its start values%s%s",
+                     *l->unit->object.said ? ": it says " : "", l->unit->object.said);
+}
+
 /* Answers what the unit is like, or what is wrong with it. */
 static void try_unit(void *context, size_t i, FILE *answer)
 {
@@ -67,7 +80,9 @@ static void try_unit(void *context, size_t i, FILE *answer)
     start_values(l, p);
     if (open_object(l, &object)) {
         unit_of(l->unit, &object, &l->description, &l->mapping, l->folder);
-        l->is_tried = unit_try(l->unit, &l->description, p, l->model->speed_max, x, l->problem);
+        l->is_tried = l->description.exchange ? unit_try(l->unit, &l->description, p,
+                                                         l->model->speed_max, x, l->problem)
+                                              : try_steps(l, p);
     }
     fwrite(&l->is_tried, sizeof l->is_tried, 1, answer);
     fwrite(&l->unit->nature, sizeof l->unit->nature, 1, answer);
@@ -113,12 +128,14 @@ static bool keep(struct loading *l)
         return false;
     unit_of(l->unit, &object, &l->description, &l->mapping, l->folder);
     l->unit->nature = nature;
-    keep_members(l);
+    if (l->description.exchange)
+        keep_members(l);
     return true;
 }
 
 static bool load(struct loading *l, const char *path, const char *map)
 {
+    static const struct model none = { .name = NULL };
     const struct fmu_description *d = &l->description;
     const struct subprocess_work work = { .n = 1,
                                           .jobs = 1,
@@ -129,18 +146,34 @@ static bool load(struct loading *l, const char *path, const char *map)
     if (!unpack(path, l->folder, l->problem) ||
         !description_read(l->folder, &l->description, l->problem))
         return false;
-    if (!d->exchange)
-        return fmu_wrong(l->problem, "is for co-simulation only, which gives no rates: expected a "
-                                     "unit for model exchange");
     if (!fmu_map(d, map, &l->mapping, l->problem))
         return false;
-    const struct model *members = slot_open(l->unit);
+    const struct model *members = d->exchange ? slot_open(l->unit) : &none;
     if (!members)
         return fmu_wrong(l->problem, "is one too many: at most %d units at a time", FMU_LAWS);
     *l->model = *members;
     tables_fill(d, &l->mapping, path, l->model);
     subprocess_map(&work);
     return l->is_tried && keep(l);
+}
+
+/* Folders of units that have resources, which they may read whenever they run. */
+static char kept[FMU_LAWS][FOLDER];
+
+static void remove_kept(void)
+{
+    for (int i = 0; i < FMU_LAWS && *kept[i]; i++)
+        program_remove(kept[i]);
+}
+
+static void keep_folder(const char *folder)
+{
+    int i = 0;
+    while (i < FMU_LAWS - 1 && *kept[i])
+        i++;
+    if (i == 0)
+        atexit(remove_kept);
+    snprintf(kept[i], FOLDER, "%s", folder);
 }
 
 bool fmu_law_load(const char *path, const char *map, struct fmu_law *law, char problem[FMU_PROBLEM])
@@ -152,8 +185,18 @@ bool fmu_law_load(const char *path, const char *map, struct fmu_law *law, char p
     l.unit = memory_array(1, sizeof *l.unit);
     l.model = memory_array(1, sizeof *l.model);
     const bool is_loaded = load(&l, path, map);
-    *law = (struct fmu_law){ l.model, is_loaded && tables_speed(&l.description, &l.mapping) > 0 };
-    program_remove(l.folder);
+    *law = (struct fmu_law){
+        .model = l.model,
+        .has_speed = is_loaded && tables_speed(&l.description, &l.mapping) > 0,
+        .steps = is_loaded && !l.description.exchange ? l.unit : NULL,
+    };
+    char *resources = memory_text("%s/resources", l.folder);
+    struct stat status;
+    if (is_loaded && stat(resources, &status) == 0)
+        keep_folder(l.folder);
+    else
+        program_remove(l.folder);
+    free(resources);
     description_free(&l.description);
     return is_loaded;
 }

@@ -6,6 +6,8 @@
 #include "models/model.h"
 #include "properties/fmu/problem.h"
 
+struct unit;
+
 /* At a time, at most so many. */
 enum { FMU_LAWS = 8 };
 
@@ -14,6 +16,9 @@ enum { FMU_LAWS = 8 };
 struct fmu_law {
     const struct model *model;
     bool has_speed; /* model->speed_max is stated: by the range of the velocity */
+    /* Of a unit for co-simulation only: what takes its steps (steps.h). Its model has tables, and
+     * no functions. NULL: it is for model exchange. */
+    struct unit *steps;
 };
 
 /* Loads the unit, which stays loaded; map: as fmu_map (mapping.h). What runs code of the unit runs

@@ -78,7 +78,7 @@ static bool set_parameter(struct unit *u, unsigned i, double value)
            CALL(set_whole, u->parameters[i], (int)value);
 }
 
-static bool set_parameters(struct unit *u)
+bool unit_set_parameters(struct unit *u)
 {
     for (unsigned i = 0; i < u->n_parameters; i++)
         if (!set_parameter(u, i, u->p[i]))
@@ -105,9 +105,9 @@ static bool prepare(struct unit *u, const double p[])
     if (memcmp(u->p, p, u->n_parameters * sizeof *p) == 0 && u->is_ready && u->current == 0)
         return true;
     memcpy(u->p, p, u->n_parameters * sizeof *p);
-    u->is_ready = renew(u) && CALL(enter, 0) && set_parameters(u) && CALL(set, u->velocity, 0) &&
-                  u->object.call->leave(&u->object, u->instance) && CALL(settle, &event) &&
-                  !event.ends && note_sides(u, u->side);
+    u->is_ready = renew(u) && CALL(enter, 0) && unit_set_parameters(u) &&
+                  CALL(set, u->velocity, 0) && u->object.call->leave(&u->object, u->instance) &&
+                  CALL(settle, &event) && !event.ends && note_sides(u, u->side);
     u->is_timed |= u->is_ready && event.timed;
     return u->is_ready;
 }

@@ -53,6 +53,9 @@ struct unit_place {
 void unit_of(struct unit *unit, const struct fmu_object *object, const struct fmu_description *d,
              const struct fmu_mapping *m, const char *folder);
 
+/* Sets the parameters unit->p of its instance, while that can be. */
+bool unit_set_parameters(struct unit *unit);
+
 /* Returns true when the unit can be initialized with these parameters. */
 bool unit_accepts(struct unit *unit, const double p[]);
 

@@ -85,13 +85,14 @@ static struct law_choice choose_unit(const char *text, const char *map, bool is_
     struct fmu_law unit;
     if (!fmu_law_load(cli_path(text, path, sizeof path), map, &unit, problem))
         cli_fail("--model: '%s' %s", text, problem);
-    if (!PREC(well_formed)(unit.model, flaw))
+    if (!unit.steps && !PREC(well_formed)(unit.model, flaw))
         cli_fail("--model: '%s' has a law that is not well formed: %s", text, flaw);
     const bool is_namesake = is_own && PREC(model_find)(unit.model->name);
     return (struct law_choice){ .model = is_namesake ? renamed(unit.model) : unit.model,
                                 .file = text,
                                 .is_unit = true,
-                                .has_speed = unit.has_speed };
+                                .has_speed = unit.has_speed,
+                                .steps = unit.steps };
 }
 
 static struct law_choice choose_file(const char *text, bool is_own)
@@ -122,9 +123,27 @@ static struct law_choice choose(const char *text, const char *map, bool is_own)
                                 .equations = law.balls.equations };
 }
 
-struct law_choice law_choose(const char *text, const char *map) { return choose(text, map, true); }
+struct law_choice law_choose_steps(const char *text, const char *map)
+{
+    return choose(text, map, true);
+}
+
+static struct law_choice with_rates(struct law_choice law)
+{
+    if (law.steps)
+        cli_fail(
+            "--model: '%s' is for co-simulation only, which gives no rates: expected a unit for "
+            "model exchange, or simulate --velocity",
+            law.file);
+    return law;
+}
+
+struct law_choice law_choose(const char *text, const char *map)
+{
+    return with_rates(choose(text, map, true));
+}
 
 struct law_choice law_choose_code(const char *text, const char *map)
 {
-    return choose(text, map, false);
+    return with_rates(choose(text, map, false));
 }

@@ -8,6 +8,8 @@
 #include "models/model.h"
 #include "reference/arb/law.h"
 
+struct unit;
+
 struct law_choice {
     const struct model *model;
     const struct arb_law *rigorous; /* its ball model, or NULL */
@@ -18,12 +20,17 @@ struct law_choice {
     const struct law_graph *equations; /* of the law's text; NULL: it has none */
     bool is_unit;                      /* which may leave ranges and units open */
     bool has_speed;                    /* of a unit: the largest speed is not left open */
+    struct unit *steps; /* of a unit for co-simulation only (properties/fmu/steps.h), or NULL */
 };
 
 /* Returns the law of --model. A text with a '/' in it, or .so, .mo or .fmu at its end, is a file
  * (cli_path), which stays loaded; map: that of --map, or NULL. A file that does not fit, crashes or
  * hangs while it is loaded ends the program with one line, exit 2. Call before starting threads. */
 struct law_choice law_choose(const char *text, const char *map);
+
+/* The same, but also takes a unit for co-simulation only, which others refuse: its model has
+ * tables, and no functions. */
+struct law_choice law_choose_steps(const char *text, const char *map);
 
 /* The same for an implementation of a text, which may have the name of a law of Bristle, and no
  * claims. */
