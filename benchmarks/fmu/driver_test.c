@@ -90,7 +90,7 @@ static unsigned reference(struct loaded *l, const char *name)
 /* Handles an event, or that of the beginning, and lets time go on. */
 static bool event(struct loaded *l, void *unit, bool goes_on, bool *moved)
 {
-    struct fmu_event what;
+    struct fmu_event what = { .moved = false };
     const bool is_handled = (!goes_on || ASK(stop, unit)) && ASK(settle, unit, &what);
     *moved = what.moved;
     return is_handled && !what.ends && !what.timed;

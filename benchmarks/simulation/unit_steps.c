@@ -6,15 +6,19 @@
 #include "properties/fmu/steps.h"
 #include "reference/experiments/scenario.h"
 
+/* Steps between two samples: more take longer than anybody waits. */
+static const double MOST = 1e15;
+
 /* Goes from sample i - 1 to the next. Returns false where the unit refuses. */
 static bool step_to(const struct simulation *s, struct trajectory *r, size_t i,
                     unsigned long long *taken)
 {
     const double t0 = r->t[i - 1], whole = r->t[i] - t0;
-    const double n = s->settings->step > 0 ? fmax(1, ceil(whole / s->settings->step)) : 1;
+    const double parts = s->settings->step > 0 ? ceil(whole / s->settings->step) : 1;
+    const unsigned long long n = (unsigned long long)fmin(fmax(1, parts), MOST);
     double at = t0, energy = r->energy[i - 1];
-    for (double k = 1; k <= n; k++) {
-        const double to = k < n ? t0 + whole * (k / n) : r->t[i], h = to - at;
+    for (unsigned long long k = 1; k <= n; k++) {
+        const double to = k < n ? t0 + whole * ((double)k / (double)n) : r->t[i], h = to - at;
         r->v[i] = signal_velocity(&s->setup->velocity, to);
         if (!steps_take(s->law.steps, at, h, r->v[i], &r->F[i], r->law + i * r->n_states))
             return false;
