@@ -6,7 +6,8 @@
 #include "properties/fmu/unit.h"
 
 /* Speeds at which event indicators are asked: halves of the largest, of either sign. */
-/* N: by how much a continuous force may differ next to rest, whatever its slope. */
+/* N, or a unit of rates: by how much what is continuous may differ next to rest, whatever its
+ * slope. */
 static const double CONTINUOUS = DBL_MIN / DBL_EPSILON;
 
 enum { SPEEDS = 24, STATES_TRIED = 8 };
@@ -53,13 +54,19 @@ static bool find_signs(struct unit *u, const struct fmu_description *d, double s
     return true;
 }
 
-/* Returns true when the force differs on both sides of v = 0 at one of the states tried; of a unit
+static bool differ(double a, double b)
+{
+    return fabs(a - b) > 64 * DBL_EPSILON * (fabs(a) + fabs(b)) + CONTINUOUS;
+}
+
+/* Notes whether force or rates differ on both sides of v = 0 at one of the states tried; of a unit
  * that remembers, where it begins: elsewhere it may have other events there. */
-static bool has_jump(struct unit *u, const struct fmu_description *d, const double p[],
-                     const double x0[])
+static void find_sides(struct unit *u, const struct fmu_description *d, const double p[],
+                       const double x0[])
 {
     struct memory mem = { 0 };
     double x[MODEL_MAX_STATES], side[2][MODEL_MAX_STATES + 1];
+    bool any = u->nature.remembers;
     u->nature.has_sides = true; /* so that they are told apart */
     if (u->nature.remembers)
         unit_start(u, p, &mem);
@@ -67,11 +74,11 @@ static bool has_jump(struct unit *u, const struct fmu_description *d, const doub
         vary(d, k, x0, x);
         for (int i = 0; i < 2; i++)
             unit_respond(u, &(struct unit_place){ p, &mem, 0, i == 0 ? -1 : 1, x }, side[i]);
-        const double below = side[0][u->n_states], above = side[1][u->n_states];
-        if (fabs(above - below) > 64 * DBL_EPSILON * (fabs(above) + fabs(below)) + CONTINUOUS)
-            return true;
+        u->nature.sticks |= differ(side[0][u->n_states], side[1][u->n_states]);
+        for (unsigned i = 0; i <= u->n_states; i++)
+            any = any || differ(side[0][i], side[1][i]);
     }
-    return false;
+    u->nature.has_sides = any;
 }
 
 static bool refuses(const struct unit *u, const char *what, char *problem)
@@ -106,8 +113,7 @@ bool unit_try(struct unit *u, const struct fmu_description *d, const double p[],
         return fmu_wrong(problem,
                          "has events beside zeros of v, and its state cannot be saved: expected "
                          "canGetAndSetFMUstate");
-    u->nature.sticks = has_jump(u, d, p, x);
-    u->nature.has_sides = u->nature.sticks || u->nature.remembers;
+    find_sides(u, d, p, x);
     for (unsigned i = 0; i < u->n_states; i++)
         u->nature.begins_elsewhere |= x[i] != 0;
     struct memory mem = { 0 };
