@@ -15,9 +15,10 @@ while [ "$1" != -- ]; do
 done
 shift
 
-# The first sentence of what a program says of itself, behind its usage, up to a colon.
+# The first sentence of what a program says of itself, behind its usage, up to a colon. It is read to
+# its end, so that the program is not killed.
 answer() {
-  "${paths[$1]}" --help | awk 'NR > 1 && /^$/ { exit } NR > 1 && /^[A-Z]/ { on = 1 } on { printf "%s ", $0 }' |
+  "${paths[$1]}" --help | awk 'NR > 1 && /^$/ { over = 1 } NR > 1 && /^[A-Z]/ { on = 1 } on && !over { printf "%s ", $0 }' |
     sed -E 's/^(([^.:]|[.:] [a-z]|[.:][^ ])*)[.:] ([A-Z].*|$)/\1/; s/ *$//'
   echo
 }

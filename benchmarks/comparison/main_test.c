@@ -27,8 +27,8 @@ static FILE *asked;
 static double error_of_rows;
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's */
-struct law_choice __real_law_choose(const char *text);
-struct law_choice __wrap_law_choose(const char *text);
+struct law_choice __real_law_choose(const char *text, const char *map);
+struct law_choice __wrap_law_choose(const char *text, const char *map);
 void __wrap_comparisons_errors(struct comparison comparisons[], size_t n, unsigned jobs);
 void __wrap_comparison_times(struct comparison *comparison);
 void __wrap_comparison_times_isolated(struct comparison *comparison);
@@ -63,10 +63,10 @@ void __wrap_comparisons_errors(struct comparison comparisons[], size_t n, unsign
 }
 
 /* A file's law is that of dahl, with LuGre's ball model. */
-struct law_choice __wrap_law_choose(const char *text)
+struct law_choice __wrap_law_choose(const char *text, const char *map)
 {
     if (!strchr(text, '.'))
-        return __real_law_choose(text);
+        return __real_law_choose(text, map);
     struct law_choice choice = law_choice_of(PREC(model_find)("dahl"));
     choice.rigorous = arb_law_find("lugre");
     choice.file = text;

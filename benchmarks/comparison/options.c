@@ -20,7 +20,7 @@ static size_t add_scenario(struct compare_options *o, size_t n, const char *name
 
 static size_t add_model(struct compare_options *o, size_t n, const char *name)
 {
-    o->laws[n] = law_choose(name);
+    o->laws[n] = law_choose(name, o->map);
     for (size_t i = 0; i < n; i++) {
         if (o->laws[i].model == o->laws[n].model)
             return n;
@@ -97,6 +97,16 @@ static void all(struct compare_options *o)
         o->integrators[i] = PREC(integrators)[i];
 }
 
+/* Chooses the laws, once it is known how units among them are mapped. */
+static void choose_laws(struct compare_options *o)
+{
+    if (!o->models)
+        return;
+    const size_t n = choose(o, "--model", o->models, add_model);
+    o->laws[n] = (struct law_choice){ .model = NULL };
+    law_check_map(o->map, o->laws, n);
+}
+
 static void read_scenarios(void *options, char *text)
 {
     struct compare_options *o = options;
@@ -106,7 +116,7 @@ static void read_scenarios(void *options, char *text)
 static void read_models(void *options, char *text)
 {
     struct compare_options *o = options;
-    o->laws[choose(o, "--model", text, add_model)] = (struct law_choice){ .model = NULL };
+    o->models = text;
     o->some_models = true;
 }
 
@@ -136,8 +146,10 @@ static void read_assignment(void *options, char *text)
 static const struct option_entry entries[] = {
     { "scenario", "S,T", "only these scenarios", OPTION_CALL, .read = read_scenarios },
     { "model", "M,N",
-      "only these laws, or those in texts or shared objects (see properties/plugin/README.md)",
+      "only these laws, or those in texts, shared objects or units (see "
+      "properties/plugin/README.md)",
       OPTION_CALL, .read = read_models },
+    OPTION_MAP(struct compare_options),
     { "integrators", "I,J", "only these", OPTION_CALL, .read = read_integrators },
     { "steps", "A,B",
       "of methods that are given steps, s (default 1e-3, 1e-4, 1e-5 and 2e-6, coarser where that "
@@ -164,7 +176,8 @@ static const struct option_entry entries[] = {
     { "guide", NULL,
       "the table of the guide in benchmarks/comparison/README.md instead, in Markdown", OPTION_FLAG,
       .into = offsetof(struct compare_options, guide) },
-    { "timeout", "S", "seconds that a reference or a row of a shared object may take (default 300)",
+    { "timeout", "S",
+      "seconds that a reference or a row of a shared object or unit may take (default 300)",
       OPTION_POSITIVE, .into = offsetof(struct compare_options, timeout) },
     { "jobs", "N",
       "threads (default: all cores) for all but times, which are measured in one; results do not "
@@ -202,5 +215,6 @@ void compare_read_options(int argc, char **argv, struct compare_options *o)
     *o = (struct compare_options){ .assignments = { .option = "--set" }, .jobs = cli_processors() };
     all(o);
     command_read(&command_line, argc, argv, o);
+    choose_laws(o);
     check(o);
 }

@@ -21,8 +21,9 @@ struct compare_options {
     bool some_models; /* laws are those of --model */
     unsigned jobs;
     enum format format;
-    const char *path, *baseline, *changes; /* or NULL */
-    double threshold, timeout;             /* timeout: s, of laws from files; 0: the default */
+    char *models;                                /* as given, or NULL */
+    const char *map, *path, *baseline, *changes; /* or NULL */
+    double threshold, timeout; /* timeout: s, of laws from files; 0: the default */
 };
 
 /* Reads the command line; refuses a bad one with one line, exit 2. `--list` prints the list and

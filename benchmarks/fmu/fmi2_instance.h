@@ -2,8 +2,8 @@
 #ifndef BRISTLE_BENCHMARKS_FMU_FMI2_INSTANCE_H
 #define BRISTLE_BENCHMARKS_FMU_FMI2_INSTANCE_H
 
-#include "benchmarks/fmu/fmi2.h"
 #include "benchmarks/fmu/unit.h"
+#include "properties/fmu/fmi2.h"
 
 /* The phases in which variables may be set. */
 enum {

@@ -143,7 +143,7 @@ static bool fits(struct instance *at, unsigned phases, const char *function, con
 fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[], size_t n)
 {
     struct instance *at = c;
-    if (!fits(at, UNIT_CONTINUOUS | UNIT_EVENT, __func__, x, n, LAW_STATES))
+    if (!fits(at, UNIT_CONTINUOUS, __func__, x, n, LAW_STATES))
         return fmi2Error;
     const char *problem = unit_set_states(&at->unit, x);
     return problem ? fmi2_fail(at, __func__, problem) : fmi2OK;

@@ -1,6 +1,6 @@
 /* The functions of FMI 3.0.1 that both kinds of units have (fmi3.h). A call that is illegal in its
  * phase, or has illegal values, is an error: the unit can then be read, reset and freed. */
-#include "benchmarks/fmu/fmi3.h"
+#include "properties/fmu/fmi3.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -46,7 +46,7 @@ fmi3Status fmi3FreeFMUState(fmi3Instance c, fmi3FMUState *state)
 fmi3Status fmi3EnterEventMode(fmi3Instance c)
 {
     struct instance *at = c;
-    if (!fmi3_may(at, UNIT_CONTINUOUS | UNIT_EVENT, __func__))
+    if (!fmi3_may(at, UNIT_CONTINUOUS, __func__))
         return fmi3Error;
     at->unit.phase = UNIT_EVENT;
     return fmi3OK;
@@ -121,7 +121,7 @@ static bool fits(struct instance *at, unsigned phases, const char *function, con
 fmi3Status fmi3SetContinuousStates(fmi3Instance c, const fmi3Float64 x[], size_t n)
 {
     struct instance *at = c;
-    if (!fits(at, UNIT_CONTINUOUS | UNIT_EVENT, __func__, x, n, LAW_STATES))
+    if (!fits(at, UNIT_CONTINUOUS, __func__, x, n, LAW_STATES))
         return fmi3Error;
     const char *problem = unit_set_states(&at->unit, x);
     return problem ? fmi3_fail(at, __func__, problem) : fmi3OK;

@@ -44,12 +44,15 @@ static void add(struct parts *parts, const char *folder, const char *name, char 
 /* Returns a source as it lies in an archive: all in one folder. */
 static char *flattened(const char *text)
 {
-    static const char room[] = "\"benchmarks/fmu/";
+    static const char before[] = "#include \"";
     struct memory_stream stream;
     FILE *file = memory_open(&stream);
-    for (const char *at; (at = strstr(text, room)) != NULL; text = at + strlen(room)) {
+    for (const char *at; (at = strstr(text, before)) != NULL;) {
+        at += strlen(before);
+        const size_t n = strcspn(at, "\"");
         fwrite(text, 1, (size_t)(at - text), file);
-        fputc('"', file);
+        for (text = at; memchr(text, '/', (size_t)(at + n - text));)
+            text = strchr(text, '/') + 1;
     }
     fputs(text, file);
     return memory_close(&stream);

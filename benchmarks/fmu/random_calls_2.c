@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/fmu/fmi2.h"
 #include "benchmarks/fmu/unit.h"
+#include "properties/fmu/fmi2.h"
 
 enum { CALLS = 40, ROOM = 128, MESSAGES = 512 };
 

@@ -1,6 +1,7 @@
 /* Computes what a unit is asked for (unit.h). */
 #include "benchmarks/fmu/unit.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -61,6 +62,8 @@ static void respond(struct unit *unit)
     law_respond(&unit->now);
 }
 
+/* None is 0, as the standards demand (2.0.4, 3.2.2; 3.0.1, 3.2.2): simulators see no change of sign
+ * where one leaves 0. A guard that is 0 has not fired; at v = 0 the unit is on neither side. */
 const char *unit_indicators(struct unit *unit, double indicator[])
 {
     const char *problem = prepare(unit);
@@ -69,11 +72,12 @@ const char *unit_indicators(struct unit *unit, double indicator[])
     unit->now.s = LAW_JUMPS ? unit->side : sign(unit->now.v);
 #if LAW_GUARDS > 0
     law_watch(&unit->now);
-    memcpy(indicator, unit->now.guard, LAW_GUARDS * sizeof *indicator);
+    for (int i = 0; i < LAW_GUARDS; i++)
+        indicator[i] = unit->now.guard[i] < 0 ? unit->now.guard[i] : unit->now.guard[i] + DBL_MIN;
 #endif
 #if LAW_JUMPS
-    indicator[LAW_GUARDS] = unit->now.v;
-    indicator[LAW_GUARDS + 1] = -unit->now.v;
+    indicator[LAW_GUARDS] = unit->now.v - DBL_MIN;
+    indicator[LAW_GUARDS + 1] = -unit->now.v - DBL_MIN;
 #endif
     (void)indicator;
     return NULL;

@@ -36,8 +36,9 @@ compiles() {
 
 # survives FOLDER: random calls, with the archive's sources in place of the room's.
 survives() {
-  mkdir -p "$1/with/benchmarks/fmu"
+  mkdir -p "$1/with/benchmarks/fmu" "$1/with/properties/fmu"
   cp -L "$1"/sources/* "$rooms/benchmarks/fmu/random_calls_$standard.c" "$1/with/benchmarks/fmu"
+  cp -L "$1/sources/fmi$standard.h" "$1/with/properties/fmu"
   cc -std=c11 -g -fsanitize=address,undefined -fno-sanitize-recover=all -I "$1/with" \
     "$1"/with/benchmarks/fmu/*.c -o calls -lm || { fail "$name: no sanitizers"; return; }
   ./calls "$sequences" "${TEST_RANDOM_SEED:-0}" >calls.txt 2>&1 || fail "$name: $(head -40 calls.txt)"

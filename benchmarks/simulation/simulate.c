@@ -21,7 +21,7 @@ static const double DOUBTFUL = 1e-6;
 
 /* The request of the command line. */
 struct request {
-    const struct model *model;           /* of the law; NULL: not given */
+    const struct model *model;           /* of the law */
     const struct scenario *scenario;     /* NULL: a velocity signal */
     const struct integrator *integrator; /* NULL: the reference */
     double p[MODEL_MAX_PARAMS];
@@ -32,7 +32,7 @@ struct request {
     /* As given on the command line: */
     struct law_choice law;
     double timeout; /* s, of a law from a file */
-    const char *velocity, *integrator_name, *path, *plot;
+    const char *model_name, *map, *velocity, *integrator_name, *path, *plot;
     struct assignments of_model, of_plant;
     struct sensor sensor;
     unsigned events; /* of switches: OFF ignores events */
@@ -41,13 +41,6 @@ struct request {
 
 enum { ON, OFF };
 static const char *const switches[] = { "on", "off", NULL };
-
-static void read_model(void *request, char *text)
-{
-    struct request *q = request;
-    q->law = law_choose(text);
-    q->model = q->law.model;
-}
 
 static void read_scenario(void *request, char *name)
 {
@@ -70,8 +63,10 @@ static void read_sensor(void *request, char *text)
 }
 
 static const struct option_entry options[] = {
-    { "model", "M", "see --list; or a text or shared object (see properties/plugin/README.md)",
-      OPTION_CALL, .read = read_model },
+    { "model", "M",
+      "see --list; or a text, shared object or unit (see properties/plugin/README.md)", OPTION_TEXT,
+      .into = offsetof(struct request, model_name) },
+    OPTION_MAP(struct request),
     { "scenario", "S", "a named experiment, see --list", OPTION_CALL, .read = read_scenario },
     { "velocity", "SPEC",
       "segments joined by ';' (m/s, s, rad/s, rad):\n"
@@ -103,7 +98,7 @@ static const struct option_entry options[] = {
       .into = offsetof(struct request, t_end) },
     { "samples", "N", "output samples, both ends included (default: 201, or the scenario's)",
       OPTION_COUNT, .into = offsetof(struct request, samples), .lo = 2, .hi = 100000000 },
-    { "timeout", "S", "seconds that the law of a shared object may take (default 300)",
+    { "timeout", "S", "seconds that the law of a shared object or unit may take (default 300)",
       OPTION_POSITIVE, .into = offsetof(struct request, timeout) },
     { "set", "NAME=VALUE", "a parameter of the model; repeatable", OPTION_CALL, .read = read_set },
     { "plant", "NAME=VALUE", "a parameter of the scenario; repeatable", OPTION_CALL,
@@ -157,12 +152,38 @@ static void resolve_sensor(struct request *q)
     q->t_end = (double)(q->samples - 1) / q->sensor.rate;
 }
 
+/* The end and the samples. */
+static void resolve_samples(struct request *q)
+{
+    if (q->t_end > q->setup.longest)
+        cli_fail("--t-end: %g s is beyond the input's end at %g s", q->t_end, q->setup.longest);
+    if (q->t_end == 0)
+        q->t_end = q->setup.duration;
+    resolve_sensor(q);
+    if (q->samples == 0)
+        q->samples = q->scenario ? q->scenario->samples : DEFAULT_SAMPLES;
+}
+
+/* A unit for co-simulation takes its own steps. */
+static void resolve_steps(struct request *q)
+{
+    if (q->scenario || q->integrator_name || q->settings.rtol > 0 || q->settings.atol > 0 ||
+        q->events == OFF)
+        cli_fail("--model: '%s' is for co-simulation only: it takes its own steps along a "
+                 "--velocity, without --scenario, --integrator, --rtol, --atol and --events",
+                 q->model_name);
+    resolve_samples(q);
+}
+
 /* Completes the request, or ends the program with one line. */
 static void resolve(struct request *q)
 {
     q->settings.ignore_events = q->events == OFF;
-    if (!q->model)
+    if (!q->model_name)
         cli_fail("--model is missing, see --list");
+    q->law = law_choose_steps(q->model_name, q->map);
+    q->model = q->law.model;
+    law_check_map(q->map, &q->law, 1);
     if (!q->scenario == !q->velocity)
         cli_fail("expected one of --scenario and --velocity, see --help");
     if (!q->scenario && q->of_plant.n > 0)
@@ -172,6 +193,10 @@ static void resolve(struct request *q)
         option_setup(q->scenario, &q->of_plant, &q->setup);
     else
         option_velocity(q->velocity, &q->setup);
+    if (q->law.steps) {
+        resolve_steps(q);
+        return;
+    }
     const char *why = q->scenario ? scenario_refuses(q->scenario, q->model, q->p) : NULL;
     if (why)
         cli_fail("--scenario: '%s' is not applicable to model '%s': %s", q->scenario->name,
@@ -183,13 +208,7 @@ static void resolve(struct request *q)
         q->settings.rtol = default_relative_tolerance(q->model, q->p, &q->setup);
         q->settings.atol = q->settings.atol > 0 ? q->settings.atol : DEFAULT_TOLERANCE;
     }
-    if (q->t_end > q->setup.longest)
-        cli_fail("--t-end: %g s is beyond the input's end at %g s", q->t_end, q->setup.longest);
-    if (q->t_end == 0)
-        q->t_end = q->setup.duration;
-    resolve_sensor(q);
-    if (q->samples == 0)
-        q->samples = q->scenario ? q->scenario->samples : DEFAULT_SAMPLES;
+    resolve_samples(q);
     if (!(q->settings.step > 0) && q->integrator && !(q->integrator->flags & INTEGRATOR_ADAPTIVE))
         q->settings.step = q->t_end / (double)(q->samples - 1);
 }
@@ -208,6 +227,11 @@ static void check_tolerance(const struct request *q, const struct trajectory *r)
                 fits);
 }
 
+static const char *integrator_of(const struct request *q)
+{
+    return q->law.steps ? "unit" : q->integrator ? q->integrator->name : "reference";
+}
+
 /* Ends the program when there is no trajectory to show. */
 static void check_outcome(const struct request *q, const struct outcome *o)
 {
@@ -219,11 +243,12 @@ static void check_outcome(const struct request *q, const struct outcome *o)
         cli_fail("--integrator reference: not available for model '%s' here: %s", q->model->name,
                  o->no_reference);
     if (o->status != STATUS_OK) {
-        fprintf(stderr, "simulate: %s failed after %llu steps: %s\n", q->integrator->name,
+        fprintf(stderr, "simulate: %s failed after %llu steps: %s\n", integrator_of(q),
                 (unsigned long long)o->statistics.steps, status_text(o->status));
         exit(EXIT_NOT_AS_DECLARED);
     }
-    if (!q->integrator && largest_uncertainty(&o->uncertainty, q->model->n_states) > DOUBTFUL)
+    if (!q->integrator && !q->law.steps &&
+        largest_uncertainty(&o->uncertainty, q->model->n_states) > DOUBTFUL)
         fprintf(stderr,
                 "simulate: warning: the reference is uncertain: two computations differ by %.1e of "
                 "a column's maximum\n",
@@ -240,12 +265,13 @@ static void run(const struct request *q, struct trajectory *r, struct outcome *o
         .p = q->p,
         .setup = &q->setup,
     };
-    if (!q->integrator)
+    if (!q->integrator && !q->law.steps)
         cli_progress("simulate: computing the reference");
     simulate_run(&simulation, r, o);
     cli_progress_done();
     check_outcome(q, o);
-    check_tolerance(q, r);
+    if (!q->law.steps)
+        check_tolerance(q, r);
 }
 
 /* Draws the scenario's figures, or the printed columns. */
@@ -302,9 +328,9 @@ int main(int argc, char **argv)
     const struct output_run run = {
         .model = q.model,
         .scenario = q.scenario ? q.scenario->name : NULL,
-        .integrator = q.integrator ? q.integrator->name : "reference",
+        .integrator = integrator_of(&q),
         .trajectory = &r,
-        .uncertainty = q.integrator ? NULL : &outcome.uncertainty,
+        .uncertainty = q.integrator || q.law.steps ? NULL : &outcome.uncertainty,
     };
     if (q.plot)
         plot(&q, &run, command);

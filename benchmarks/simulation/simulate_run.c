@@ -2,12 +2,15 @@
  * file. */
 #include "benchmarks/simulation/simulate_run.h"
 
+#include "benchmarks/simulation/unit_steps.h"
 #include "reference/experiments/run.h"
 
 static void run(const struct simulation *s, struct trajectory *r, struct outcome *o)
 {
     const struct model *model = s->law.model;
-    if (s->integrator)
+    if (s->law.steps)
+        unit_steps_run(s, r, o);
+    else if (s->integrator)
         o->status = run_with_energy_apart(s->integrator, s->settings, model, s->p, s->setup, r,
                                           &o->statistics);
     else

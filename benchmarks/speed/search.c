@@ -258,7 +258,7 @@ static void all_shares(FILE *out, const struct model *only)
 static void read_model(void *request, char *name)
 {
     struct request *r = request;
-    r->law = law_choose(name);
+    r->law = law_choose(name, NULL);
     r->model = r->law.model;
     r->file = r->law.file;
 }

@@ -30,6 +30,7 @@ static void list(void)
 
 struct request {
     const struct model *model;
+    const char *models[DATA_LAWS], *map; /* as given */
     struct data_request data;
     struct identify_settings settings;
     const char *path;
@@ -51,8 +52,17 @@ static void take_model(void *request, char *name)
     struct data_request *data = &r->data;
     if (data->n_laws == DATA_LAWS)
         cli_fail("--model: given more than %d times", DATA_LAWS);
-    data->laws[data->n_laws] = law_choose(name);
-    r->model = data->laws[data->n_laws++].model;
+    r->models[data->n_laws++] = name;
+}
+
+/* Chooses the laws, once it is known how units among them are mapped. */
+static void choose_laws(struct request *r)
+{
+    struct data_request *data = &r->data;
+    for (size_t i = 0; i < data->n_laws; i++)
+        data->laws[i] = law_choose(r->models[i], r->map);
+    r->model = data->n_laws > 0 ? data->laws[data->n_laws - 1].model : NULL;
+    law_check_map(r->map, data->laws, data->n_laws);
 }
 
 static void take_file(void *request, char *name)
@@ -80,8 +90,10 @@ static void take_assignment(void *request, char *text)
 }
 
 static const struct option_entry options[] = {
-    { "model", "M", "the law, also a shared object, or a text of its equations (see verify)",
-      OPTION_CALL, .read = take_model },
+    { "model", "M",
+      "the law, also a shared object, a text of its equations, or a unit (see verify)", OPTION_CALL,
+      .read = take_model },
+    OPTION_MAP(struct request),
     { "data", "FILE",
       "fit laws to a measured run, a CSV file with a heading of names and units: t [s], x [m] or "
       "v [m/s], F [N], or u [N] that is applied to a --mass; repeatable",
@@ -153,7 +165,7 @@ static int study(struct request *r)
     double p[MODEL_MAX_PARAMS] = { 0 };
     struct identification id;
     if (!r->model)
-        r->model = law_choose("martinez_rosas").model;
+        r->model = law_choose("martinez_rosas", NULL).model;
     data_parameters(r->model, r->data.assignments, r->data.n_assignments, p, NULL);
     const char *why = identify(r->model, p, &r->settings, &id);
     if (why)
@@ -166,6 +178,7 @@ int main(int argc, char **argv)
     struct request r = { .data.jobs = cli_processors() };
     command_read(&command_line, argc, argv, &r);
     struct data_request *data = &r.data;
+    choose_laws(&r);
     if (data->n_files == 0)
         return study(&r);
     data->path = r.path;

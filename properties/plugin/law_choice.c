@@ -4,11 +4,14 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/fmu/fmu_law.h"
 #include "properties/plugin/c_law.h"
 #include "properties/plugin/plugin_load.h"
 #include "properties/plugin/text_law.h"
+#include "properties/plugin/well_formed.h"
 #include "reference/derived/graph_law.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/near.h"
 
 static bool ends_in(const char *text, const char *suffix)
@@ -19,7 +22,8 @@ static bool ends_in(const char *text, const char *suffix)
 
 static bool is_file(const char *text)
 {
-    return strchr(text, '/') || ends_in(text, ".so") || ends_in(text, ".mo") || c_law_is(text);
+    return strchr(text, '/') || ends_in(text, ".so") || ends_in(text, ".mo") ||
+           ends_in(text, ".fmu") || c_law_is(text);
 }
 
 static const struct law_graph *equations_of(const char *name)
@@ -50,6 +54,15 @@ void law_check_name(const char *text)
         near_refuse("--model: unknown model", text, model_name, "--list");
 }
 
+void law_check_map(const char *map, const struct law_choice laws[], size_t n)
+{
+    for (size_t i = 0; map && i < n; i++)
+        if (laws[i].is_unit)
+            return;
+    if (map)
+        cli_fail("--map: '%s' is of a unit: expected a --model FILE.fmu", map);
+}
+
 enum property law_property(const char *text)
 {
     const enum property property = property_find(text);
@@ -58,26 +71,82 @@ enum property law_property(const char *text)
     return property;
 }
 
-static struct law_choice choose(const char *text, bool is_own)
+/* A unit of a law of Bristle is another law than that, unless it is held against its text. */
+static const struct model *renamed(const struct model *unit)
+{
+    struct model *model = memory_array(1, sizeof *model);
+    *model = *unit;
+    model->name = memory_text("%s_fmu", unit->name);
+    return model;
+}
+
+static struct law_choice choose_unit(const char *text, const char *map, bool is_own)
+{
+    char path[4096], problem[FMU_PROBLEM], flaw[WELL_FORMED_TEXT];
+    struct fmu_law unit;
+    if (!fmu_law_load(cli_path(text, path, sizeof path), map, &unit, problem))
+        cli_fail("--model: '%s' %s", text, problem);
+    if (!unit.steps && !PREC(well_formed)(unit.model, flaw))
+        cli_fail("--model: '%s' has a law that is not well formed: %s", text, flaw);
+    const bool is_namesake = is_own && PREC(model_find)(unit.model->name);
+    return (struct law_choice){ .model = is_namesake ? renamed(unit.model) : unit.model,
+                                .file = text,
+                                .is_unit = true,
+                                .has_speed = unit.has_speed,
+                                .steps = unit.steps };
+}
+
+static struct law_choice choose_file(const char *text, bool is_own)
 {
     char path[4096], problem[PLUGIN_TEXT];
     const struct plugin *plugin;
-    law_check_name(text);
-    if (!is_file(text))
-        return law_choice_of(PREC(model_find)(text));
-    if (ends_in(text, ".mo")) {
-        const struct text_law law = text_law_load(text);
-        return (struct law_choice){ law.model, law.balls.rigorous, text, law.balls.digest,
-                                    NULL,      law.balls.equations };
-    }
-    if (c_law_is(text))
-        return (struct law_choice){ .model = c_law_load("--model", text, is_own), .file = text };
     if (!plugin_try(cli_path(text, path, sizeof path), problem) ||
         !(plugin = plugin_load(path, problem)) || (is_own && !plugin_is_own(plugin, problem)))
         cli_fail("--model: '%s' %s", text, problem);
-    return (struct law_choice){ plugin->model, plugin->rigorous, text, NULL, NULL, NULL };
+    return (
+        struct law_choice){ .model = plugin->model, .rigorous = plugin->rigorous, .file = text };
 }
 
-struct law_choice law_choose(const char *text) { return choose(text, true); }
+static struct law_choice choose(const char *text, const char *map, bool is_own)
+{
+    law_check_name(text);
+    if (!is_file(text))
+        return law_choice_of(PREC(model_find)(text));
+    if (ends_in(text, ".fmu"))
+        return choose_unit(text, map, is_own);
+    if (c_law_is(text))
+        return (struct law_choice){ .model = c_law_load("--model", text, is_own), .file = text };
+    if (!ends_in(text, ".mo"))
+        return choose_file(text, is_own);
+    const struct text_law law = text_law_load(text);
+    return (struct law_choice){ .model = law.model,
+                                .rigorous = law.balls.rigorous,
+                                .file = text,
+                                .digest = law.balls.digest,
+                                .equations = law.balls.equations };
+}
 
-struct law_choice law_choose_code(const char *text) { return choose(text, false); }
+struct law_choice law_choose_steps(const char *text, const char *map)
+{
+    return choose(text, map, true);
+}
+
+static struct law_choice with_rates(struct law_choice law)
+{
+    if (law.steps)
+        cli_fail(
+            "--model: '%s' is for co-simulation only, which gives no rates: expected a unit for "
+            "model exchange, or simulate --velocity",
+            law.file);
+    return law;
+}
+
+struct law_choice law_choose(const char *text, const char *map)
+{
+    return with_rates(choose(text, map, true));
+}
+
+struct law_choice law_choose_code(const char *text, const char *map)
+{
+    return with_rates(choose(text, map, false));
+}

@@ -12,7 +12,7 @@
 Test(law_choice, finds_laws_by_their_names)
 {
     for (const struct model *const *m = PREC(models); *m; m++) {
-        const struct law_choice law = law_choose((*m)->name), of = law_choice_of(*m);
+        const struct law_choice law = law_choose((*m)->name, NULL), of = law_choice_of(*m);
         law_check_name((*m)->name);
         cr_expect(law.model == *m && of.model == *m, "%s", (*m)->name);
         cr_expect(law.rigorous && strcmp(law.rigorous->name, (*m)->name) == 0 &&
@@ -27,7 +27,7 @@ Test(law_choice, finds_laws_by_their_names)
 
 static int choose(const void *name)
 {
-    printf("%s", law_choose(name).model->name);
+    printf("%s", law_choose(name, NULL).model->name);
     return 0;
 }
 
@@ -118,7 +118,7 @@ Test(law_choice, reads_texts, .init = use_folder)
                          !compiled, "%s", e.said);
         }
     setenv("PATH", "/nonexistent", 1);
-    const struct law_choice law = law_choose("mine.mo");
+    const struct law_choice law = law_choose("mine.mo", NULL);
     cr_expect(law.rigorous && law.digest && law.equations && !law.stated);
     cr_expect_str_eq(law.file, "mine.mo");
     cr_expect_str_eq(law.equations->name, "mine");

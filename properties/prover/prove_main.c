@@ -73,7 +73,7 @@ static void set(struct request *r, const char *text)
 static void take_model(void *request, char *name)
 {
     struct request *r = request;
-    r->law = law_choose(name);
+    r->law = law_choose(name, NULL);
     r->model = r->law.model;
     for (unsigned i = 0; i < r->model->n_params; i++) {
         decimal_of_double(r->low[i], r->model->params[i].value);

@@ -2,6 +2,7 @@
 #include "properties/self_check/deviation.h"
 
 #include <fenv.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +32,8 @@ struct comparison {
     struct seen seen[MOST_FUNCTIONS];
     unsigned first;
     unsigned at; /* the place's number, from 1 */
+    bool is_unit, has_before;
+    struct law_at before; /* of a unit: the last place */
 };
 
 static void say(char *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -56,9 +59,11 @@ static bool same_parts(const struct model *text, const struct model *code)
 static bool same_numbers(const struct comparison *c, enum function_kind kind)
 {
     switch (kind) {
+    case OF_EVENTS:
+        return !c->is_unit;
     case OF_GUARDS:
     case OF_COUNT:
-        return c->text->n_guards == c->code->n_guards;
+        return !c->is_unit && c->text->n_guards == c->code->n_guards;
     case OF_LIST:
         return c->text->n_regressors == c->code->n_regressors;
     case OF_PARTS:
@@ -202,6 +207,8 @@ static void compare(struct comparison *c, unsigned number, const struct place *p
     real a[FUNCTION_VALUES], b[FUNCTION_VALUES], spread[FUNCTION_VALUES];
     const unsigned n = f->values(&place->text, a);
     bool knows_spread = false, deviates = false;
+    if (c->is_unit && c->has_before) /* what a unit still has of another place shows */
+        f->values(&c->before, b);
     f->values(&place->code, b);
     c->seen[number].compared = true;
     c->d->values += n;
@@ -229,7 +236,9 @@ static void compare_all(struct comparison *c, const struct place *place, bool of
     const bool rests = place->text.v == 0;
     for (unsigned i = 0; PREC(functions)[i].name; i++) {
         const struct function *f = &PREC(functions)[i];
-        if (f->with_events == of_events && (rests ? f->at_rest : f->in_motion) && is_shared(c, f))
+        const bool is_asked =
+            rests ? f->at_rest && !(c->is_unit && f->kind == OF_JACOBIAN) : f->in_motion;
+        if (f->with_events == of_events && is_asked && is_shared(c, f))
             compare(c, i, place);
     }
 }
@@ -251,12 +260,48 @@ static unsigned settle_text(struct law_at *text, uint64_t *order)
     return PREC(function_settle)(text, order);
 }
 
+/* Returns true when roundings decide whether one of the text's guards has fired. */
+static bool is_about_to(const struct law_at *text)
+{
+    const struct function *f = PREC(functions);
+    real y[FUNCTION_VALUES], spread[FUNCTION_VALUES];
+    if (text->model->n_guards == 0)
+        return false;
+    while (f->kind != OF_GUARDS)
+        f++;
+    const unsigned n = f->values(text, y);
+    find_spread(f, text, y, n, spread);
+    bool is = false;
+    for (unsigned i = 0; i < n; i++)
+        is = is || isnan(y[i]) || !(spread[i] <= 0);
+    return is;
+}
+
+/* Makes the events of a text and of a unit, which makes them all at once. Returns false where
+ * roundings decide which events these are, or where the unit fails. */
+static bool make_events_of_unit(struct comparison *c, struct place *place)
+{
+    uint64_t order;
+    bool is_open = is_about_to(&place->text);
+    if (!is_open)
+        compare_all(c, place, true);
+    if (c->text->n_guards > 0)
+        (void)settle_text(&place->text, &order);
+    is_open = is_open || is_about_to(&place->text);
+    return PREC(function_settle)(&place->code, &order) != UINT_MAX && !is_open;
+}
+
 /* Compares and makes the events that are due. Returns false where the two make others: what they
  * remember then differs, and if that is wrong it is a deviation already. */
 static bool make_events(struct comparison *c, struct place *place)
 {
     if (!has_events(c))
         return true;
+    if (c->is_unit) {
+        const bool is_made = make_events_of_unit(c, place);
+        PREC(place_copy)(&c->names, place);
+        return is_made;
+    }
     compare_all(c, place, true);
     uint64_t by_text, by_code;
     const unsigned n_text = settle_text(&place->text, &by_text);
@@ -283,6 +328,8 @@ static void compare_place(struct comparison *c, uint64_t seed, unsigned number)
     c->d->places++; /* where the two part, their events have been compared */
     if (is_same)
         compare_all(c, &place, false);
+    c->before = place.code;
+    c->has_before = true;
 }
 
 static void list(char names[DEVIATION_TEXT], const char *name)
@@ -311,15 +358,26 @@ static void conclude(struct comparison *c)
         also);
 }
 
+static void find(struct comparison *c, uint64_t seed)
+{
+    *c->d = (struct deviation){ .text = NAN, .code = NAN, .allowed = NAN };
+    c->first = MOST_FUNCTIONS;
+    if (!PREC(deviation_tables)(c->text, c->code, c->is_unit, &c->names, c->d) ||
+        !PREC(deviation_constraints)(c->text, c->code, c->is_unit, &c->names, seed, c->d))
+        return;
+    for (unsigned i = 0; i < PLACES; i++)
+        compare_place(c, seed, i);
+    conclude(c);
+}
+
 void PREC(deviation_find)(const struct model *text, const struct model *code, uint64_t seed,
                           struct deviation *d)
 {
-    struct comparison c = { .text = text, .code = code, .d = d, .first = MOST_FUNCTIONS };
-    *d = (struct deviation){ .text = NAN, .code = NAN, .allowed = NAN };
-    if (!PREC(deviation_tables)(text, code, &c.names, d) ||
-        !PREC(deviation_constraints)(text, code, &c.names, seed, d))
-        return;
-    for (unsigned i = 0; i < PLACES; i++)
-        compare_place(&c, seed, i);
-    conclude(&c);
+    find(&(struct comparison){ .text = text, .code = code, .d = d }, seed);
+}
+
+void PREC(deviation_find_unit)(const struct model *text, const struct model *unit, uint64_t seed,
+                               struct deviation *d)
+{
+    find(&(struct comparison){ .text = text, .code = unit, .d = d, .is_unit = true }, seed);
 }

@@ -43,6 +43,13 @@ struct deviation {
 void PREC(deviation_find)(const struct model *text, const struct model *code, uint64_t seed,
                           struct deviation *deviation);
 
+/* The same for a Functional Mock-up Unit, whose events and constraints have forms of their own: it
+ * makes all events that are due at once, may have events where the text has only kinks, and need
+ * not refuse what the text refuses. What its events leave is compared as any. At rest its
+ * derivatives are not compared: it takes no selection s. */
+void PREC(deviation_find_unit)(const struct model *text, const struct model *unit, uint64_t seed,
+                               struct deviation *deviation);
+
 /* Makes a claim of the text one about the implementation. Returns false when that cannot be: its
  * condition takes the parameters in the text's order, and the implementation's is another. The
  * names of all parameters must be the same. */

@@ -64,7 +64,7 @@ static void describe(struct deviation *d, const struct model *text, const real p
     }
 }
 
-bool PREC(deviation_constraints)(const struct model *text, const struct model *code,
+bool PREC(deviation_constraints)(const struct model *text, const struct model *code, bool is_unit,
                                  const struct names *names, uint64_t seed, struct deviation *d)
 {
     struct rng rng = rng_keyed(seed, "constraints", 0);
@@ -75,7 +75,8 @@ bool PREC(deviation_constraints)(const struct model *text, const struct model *c
         for (unsigned i = 0; i < text->n_params; i++)
             q[names->param[i]] = p[i];
         const bool valid = is_valid(text, p, &by_text);
-        if (is_valid(code, q, &by_code) == valid || is_at_edge(text, p, valid))
+        if ((is_unit && !valid) || is_valid(code, q, &by_code) == valid ||
+            is_at_edge(text, p, valid))
             continue;
         describe(d, text, p, by_text, by_code);
         return false;

@@ -117,15 +117,16 @@ static bool same_parameter(struct deviation *d, const struct model *text, const 
 }
 
 /* Events change states and memory: without them the law is another one. */
-static bool same_events(struct deviation *d, const struct model *text, const struct model *code)
+static bool same_events(struct deviation *d, const struct model *text, const struct model *code,
+                        bool is_unit)
 {
     snprintf(d->what, sizeof d->what, "number of guards");
-    return (text->n_guards > 0) == (code->n_guards > 0) ||
+    return (text->n_guards > 0) == (code->n_guards > 0) || (is_unit && text->n_guards == 0) ||
            same_number(d, text->n_guards, code->n_guards, "", "%s", "number of guards");
 }
 
-bool PREC(deviation_tables)(const struct model *text, const struct model *code, struct names *names,
-                            struct deviation *d)
+bool PREC(deviation_tables)(const struct model *text, const struct model *code, bool is_unit,
+                            struct names *names, struct deviation *d)
 {
     bool same = same_names(d, "parameter", text->params, text->n_params, code->params,
                            code->n_params, names->param) &&
@@ -138,5 +139,5 @@ bool PREC(deviation_tables)(const struct model *text, const struct model *code, 
         same = same_unit(d, text, "state", &text->states[i], &code->states[names->state[i]]);
     }
     return same && same_number(d, text->speed_max, code->speed_max, "m/s", "%s", "largest speed") &&
-           same_events(d, text, code);
+           same_events(d, text, code, is_unit);
 }

@@ -12,7 +12,7 @@
 
 static struct law_choice twin(void)
 {
-    const struct law_choice law = law_choose("properties/lugre_twin.so");
+    const struct law_choice law = law_choose("properties/lugre_twin.so", NULL);
     cr_assert_str_eq(law.model->name, "lugre_twin");
     cr_assert(law.rigorous);
     return law;

@@ -5,6 +5,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/self_check/deviation.h"
+#include "properties/verification/completed.h"
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"
 #include "tools/base/subprocess.h"
@@ -21,7 +22,8 @@ static void compare(void *context, size_t i, FILE *answer)
 {
     struct attempt *a = context;
     (void)i;
-    PREC(deviation_find)(a->of->text.model, a->of->code.model, a->seed, &a->deviation);
+    (a->of->code.is_unit ? PREC(deviation_find_unit) : PREC(deviation_find))(
+        a->of->text.model, a->of->code.model, a->seed, &a->deviation);
     fwrite(&a->deviation, sizeof a->deviation, 1, answer);
 }
 
@@ -117,7 +119,8 @@ static unsigned put_claims(const struct implementation *of, struct claim claims[
             own->witness = NULL;
         put.n_claims++;
     }
-    for (unsigned i = 0; i < code->n_claims; i++)
+    /* a unit's own are what is asked where nobody claims anything */
+    for (unsigned i = 0; (!of->code.is_unit || put.n_claims == 0) && i < code->n_claims; i++)
         if (!PREC(deviation_has_claim)(&put, &code->claims[i]))
             claims[put.n_claims++] = code->claims[i];
     return put.n_claims;
@@ -130,6 +133,10 @@ struct law_choice implementation_law(const struct implementation *of)
     struct claim *claims =
         memory_array(of->text.model->n_claims + of->code.model->n_claims + 1, sizeof *claims);
     *model = *of->code.model;
+    if (of->code.is_unit && !completed_members(&of->text, model))
+        cli_note("'%s' has its parameters or states in another order than '%s', whose closed forms "
+                 "and bounds are not used",
+                 of->code_file, of->text_file);
     model->n_claims = put_claims(of, claims);
     model->claims = claims;
     if (model->n_claims == 0)

@@ -9,9 +9,12 @@
 
 void note_motion(const struct law_choice *law)
 {
-    if (!law->digest || (law->model->flow && law->model->work))
+    if ((!law->digest && !law->is_unit) || (law->model->flow && law->model->work))
         return;
-    if (law->model->n_guards > 0)
+    if (law->is_unit)
+        cli_note("'%s': a unit gives no closed form of its motion, which is computed by numbers",
+                 law->file);
+    else if (law->model->n_guards > 0)
         cli_note(
             "'%s': its events leave no closed form of its motion, which is computed by numbers",
             law->file);

@@ -8,6 +8,7 @@
 #include "properties/power/power.h"
 #include "properties/prover/threshold_options.h"
 #include "properties/verdicts/verdicts.h"
+#include "properties/verification/completed.h"
 #include "properties/verification/implementation.h"
 #include "properties/verification/list.h"
 #include "properties/verification/notes.h"
@@ -35,8 +36,9 @@ enum { MOST_LAWS = 64 };
 /* The request of the command line. */
 struct request {
     struct law_choice laws[MOST_LAWS];
-    size_t n_laws;                       /* 0: all laws of Bristle */
-    const char *models[MOST_LAWS], *law; /* as given; law: the text to compare with, or NULL */
+    size_t n_laws; /* 0: all laws of Bristle */
+    /* As given; law: the text to compare with, or NULL. */
+    const char *models[MOST_LAWS], *law, *map;
     size_t n_models;
     enum property property; /* N_PROPERTIES: all */
     struct search_budget budget;
@@ -134,9 +136,10 @@ static const char *const forms[] = { "table", "csv", "json", "junit", NULL };
 
 static const struct option_entry options[] = {
     { "model", "M",
-      "only this model, or the one in the shared object or text M (see "
+      "only this model, or the one in the shared object, text or unit M (see "
       "properties/plugin/README.md); repeatable",
       OPTION_CALL, .read = add_model },
+    OPTION_MAP(struct request),
     { "law", "TEXT",
       "the text, FILE.mo, that --model is to be an implementation of: compares the two first, and "
       "judges the claims of both, in balls of the text",
@@ -169,7 +172,7 @@ static const struct option_entry options[] = {
     { "witnesses", "DIR",
       "write what the search finds there: the witness that is simplest to read, and the deepest",
       OPTION_TEXT, .into = offsetof(struct request, witnesses) },
-    { "timeout", "S", "seconds that a claim of a shared object may take (default 300)",
+    { "timeout", "S", "seconds that a claim of a shared object or unit may take (default 300)",
       OPTION_POSITIVE, .into = offsetof(struct request, budget.timeout) },
     { "jobs", "N", "threads (default: all cores); results do not depend on it", OPTION_UNSIGNED,
       .into = offsetof(struct request, jobs), .lo = 1, .hi = 256, .is_aside = true },
@@ -328,15 +331,20 @@ static int along_solutions(const struct request *r)
 static bool load_laws(struct request *r)
 {
     for (size_t i = 0; !r->law && i < r->n_models; i++)
-        add_law(r, law_choose(r->models[i]));
-    if (!r->law)
+        add_law(r, law_choose(r->models[i], r->map));
+    if (!r->law) {
+        law_check_map(r->map, r->laws, r->n_laws);
         return true;
-    const struct implementation of = {
+    }
+    struct implementation of = {
         .text_file = r->law,
         .code_file = r->models[0],
         .text = text_law_reference(r->law),
-        .code = law_choose_code(r->models[0]),
+        .code = law_choose_code(r->models[0], r->map),
     };
+    law_check_map(r->map, &of.code, 1);
+    if (of.code.is_unit)
+        of.code.model = completed_tables(of.text.model, &of.code);
     if (!implementation_agrees(&of, &r->budget, r->format, r->path))
         return false;
     add_law(r, implementation_law(&of));

@@ -1,8 +1,8 @@
 /* The functions of a unit by the Functional Mock-up Interface 3.0.1, declared from the text of the
  * standard: https://fmi-standard.org, sections 2.2 (all kinds), 3.2 (model exchange), 4.2
  * (co-simulation) and 5.2 (scheduled execution, which units refuse). Names are the standard's. */
-#ifndef BRISTLE_BENCHMARKS_FMU_FMI3_H
-#define BRISTLE_BENCHMARKS_FMU_FMI3_H
+#ifndef BRISTLE_PROPERTIES_FMU_FMI3_H
+#define BRISTLE_PROPERTIES_FMU_FMI3_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* The functions of a unit by the Functional Mock-up Interface 2.0.4, declared from the text of the
  * standard: https://fmi-standard.org, sections 2.1 (both kinds), 3.2 (model exchange) and 4.2
  * (co-simulation). Names are the standard's. */
-#ifndef BRISTLE_BENCHMARKS_FMU_FMI2_H
-#define BRISTLE_BENCHMARKS_FMU_FMI2_H
+#ifndef BRISTLE_PROPERTIES_FMU_FMI2_H
+#define BRISTLE_PROPERTIES_FMU_FMI2_H
 
 #include <stddef.h>
 

@@ -1,0 +1,209 @@
+/* Descriptions of either standard are read as they stand; what has no end, or is not as the
+ * standards say, is refused in one line. */
+#include "properties/fmu/description.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/fmu/mapping.h"
+#include "tools/base/memory.h"
+#include "tools/base/program.h"
+
+/* Reads the text as a description. */
+static bool read(const char *text, struct fmu_description *d, char problem[FMU_PROBLEM])
+{
+    char folder[4000];
+    *problem = '\0';
+    cr_assert(program_folder(folder, sizeof folder));
+    char *path = memory_text("%s/modelDescription.xml", folder);
+    cr_assert(program_write(path, text));
+    const bool is_read = description_read(folder, d, problem);
+    cr_assert_eq(is_read, *problem == '\0');
+    cr_assert_null(strchr(problem, '\n'));
+    program_remove(folder);
+    free(path);
+    return is_read;
+}
+
+static void expect_refused(const char *text, const char *word)
+{
+    struct fmu_description d;
+    char problem[FMU_PROBLEM];
+    cr_assert_not(read(text, &d, problem), "%s", text);
+    cr_assert(strstr(problem, word), "'%s' does not say '%s'", problem, word);
+    description_free(&d);
+}
+
+#define HEAD_2                                                                                     \
+    "<fmiModelDescription fmiVersion='2.0' modelName='Block 1' guid='{1}' description='a block' "  \
+    "generationTool='T' numberOfEventIndicators='2'>"                                              \
+    "<ModelExchange modelIdentifier='block' canGetAndSetFMUstate='true'/>"                         \
+    "<TypeDefinitions><SimpleType name='Stiffness'><Real unit='N/m' min='0' max='9'/>"             \
+    "</SimpleType></TypeDefinitions><ModelVariables>"
+#define VARIABLES_2                                                                                \
+    "<ScalarVariable name='speed' valueReference='7' causality='input'><Real unit='m/s' "          \
+    "start='0' min='-3' max='2'/></ScalarVariable>"                                                \
+    "<ScalarVariable name='load' valueReference='8' causality='input'><Real unit='N' start='5'/>"  \
+    "</ScalarVariable>"                                                                            \
+    "<ScalarVariable name='force' valueReference='9' causality='output'><Real unit='N'/>"          \
+    "</ScalarVariable>"                                                                            \
+    "<ScalarVariable name='k.a' valueReference='3' causality='parameter' description='stiff'>"     \
+    "<Real declaredType='Stiffness' start='4' max='8'/></ScalarVariable>"                          \
+    "<ScalarVariable name='n' valueReference='3' causality='parameter'><Integer start='2' "        \
+    "min='1'/></ScalarVariable>"                                                                   \
+    "<ScalarVariable name='name' valueReference='1' causality='parameter'><String start='x'/>"     \
+    "</ScalarVariable>"                                                                            \
+    "<ScalarVariable name='z' valueReference='4'><Real nominal='0.5' start='0'/></ScalarVariable>" \
+    "<ScalarVariable name='der(z)' valueReference='5'><Real derivative='7'/></ScalarVariable>"
+#define TAIL_2                                                                                     \
+    "</ModelVariables><ModelStructure><Derivatives><Unknown index='8'/></Derivatives>"             \
+    "</ModelStructure></fmiModelDescription>"
+
+Test(description, of_2)
+{
+    struct fmu_description d;
+    char problem[FMU_PROBLEM];
+    cr_assert(read(HEAD_2 VARIABLES_2 TAIL_2, &d, problem), "%s", problem);
+    cr_assert_eq(d.version, 2);
+    cr_assert_str_eq(d.name, "Block 1");
+    cr_assert_str_eq(d.token, "{1}");
+    cr_assert_str_eq(d.exchange, "block");
+    cr_assert(!d.steps && d.saves && !d.has_slopes);
+    cr_assert(d.n == 8 && d.n_indicators == 2 && d.n_states == 1);
+    cr_assert(d.states[0] == 6 && d.rates[0] == 7);
+    const struct fmu_variable *k = &d.variables[3];
+    cr_assert_str_eq(k->unit, "N/m");
+    cr_assert_str_eq(k->note, "stiff");
+    cr_assert(k->start == 4 && k->lo == 0 && k->hi == 8, "what it says itself goes first");
+    cr_assert(d.variables[4].type == FMU_WHOLE && isinf(d.variables[4].hi));
+    cr_assert(d.variables[5].type == FMU_OTHER);
+    cr_assert(d.variables[6].nominal == 0.5 && isnan(d.variables[2].start));
+    description_free(&d);
+}
+
+Test(description, of_3)
+{
+    struct fmu_description d;
+    char problem[FMU_PROBLEM];
+    cr_assert(
+        read("<fmiModelDescription fmiVersion='3.0.1' modelName='b' instantiationToken='t'>"
+             "<ModelExchange modelIdentifier='e' providesDirectionalDerivatives='1'/>"
+             "<CoSimulation modelIdentifier='s' canGetAndSetFMUState='true'/>"
+             "<TypeDefinitions><Float64Type name='S' unit='m/s' min='-1'/></TypeDefinitions>"
+             "<ModelVariables><Float64 name='v' valueReference='4000000000' causality='input' "
+             "declaredType='S' start='0'/><Float64 name='F' valueReference='2' "
+             "causality='output'/><Float64 name='z' valueReference='6'/>"
+             "<Float64 name='dz' valueReference='5' derivative='6'/>"
+             "<Float64 name='a' valueReference='8' causality='parameter' start='1 2'>"
+             "<Dimension start='2'/></Float64></ModelVariables><ModelStructure>"
+             "<ContinuousStateDerivative valueReference='5'/><EventIndicator valueReference='2'/>"
+             "</ModelStructure></fmiModelDescription>",
+             &d, problem),
+        "%s", problem);
+    cr_assert(d.version == 3 && d.has_slopes && !d.saves && d.saves_steps);
+    cr_assert(d.variables[0].reference == 4000000000u && d.variables[0].lo == -1);
+    cr_assert_str_eq(d.variables[0].unit, "m/s");
+    cr_assert(d.n_states == 1 && d.states[0] == 2 && d.rates[0] == 3 && d.n_indicators == 1);
+    cr_assert(d.variables[4].type == FMU_OTHER, "an array");
+    description_free(&d);
+}
+
+/* Each level has ten of the one below: in ten levels ten thousand million. */
+Test(description, entities)
+{
+    expect_refused("<!DOCTYPE x [<!ENTITY a 'a'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'>"
+                   "<!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;'>]>"
+                   "<fmiModelDescription fmiVersion='2.0' modelName='&c;'/>",
+                   "document type");
+    expect_refused("<!DOCTYPE x [<!ENTITY a SYSTEM 'file:///etc/passwd'>]>"
+                   "<fmiModelDescription fmiVersion='2.0'>&a;</fmiModelDescription>",
+                   "document type");
+    expect_refused("<!DOCTYPE fmiModelDescription SYSTEM 'http://localhost/x.dtd'>"
+                   "<fmiModelDescription fmiVersion='2.0'/>",
+                   "document type");
+}
+
+Test(description, what_is_wrong)
+{
+    expect_refused("no document", "not well formed");
+    expect_refused("<a>", "not well formed");
+    expect_refused("<a/>", "another kind");
+    expect_refused("<fmiModelDescription fmiVersion='1.0'/>", "expected FMI 2.0 or 3.0");
+    expect_refused("<fmiModelDescription fmiVersion='2.0'/>", "neither model exchange");
+    expect_refused("<fmiModelDescription fmiVersion='2.0'><ModelExchange "
+                   "modelIdentifier='../../x'/></fmiModelDescription>",
+                   "model identifier");
+    expect_refused(HEAD_2 TAIL_2, "no variables");
+    expect_refused(HEAD_2 "<ScalarVariable name='a' valueReference='x'><Real/></ScalarVariable>"
+                          "</ModelVariables></fmiModelDescription>",
+                   "'a'");
+    expect_refused(HEAD_2 "<ScalarVariable name='a' valueReference='1'/>"
+                          "</ModelVariables></fmiModelDescription>",
+                   "without a type");
+    expect_refused(HEAD_2 "<ScalarVariable name='a' valueReference='1'><Real start='nan'/>"
+                          "</ScalarVariable></ModelVariables></fmiModelDescription>",
+                   "no number");
+    expect_refused(HEAD_2 VARIABLES_2 "</ModelVariables><ModelStructure><Derivatives>"
+                                      "<Unknown index='3'/></Derivatives></ModelStructure>"
+                                      "</fmiModelDescription>",
+                   "derivative");
+}
+
+/* Maps the description, and checks what comes of it: "" for what fits. */
+static void expect_map(const char *variables, const char *map, const char *word)
+{
+    struct fmu_description d;
+    struct fmu_mapping m;
+    char problem[FMU_PROBLEM] = "", *text = memory_text("%s%s%s", HEAD_2, variables, TAIL_2);
+    cr_assert(read(text, &d, problem), "%s", problem);
+    cr_assert_eq(fmu_map(&d, map, &m, problem), *word == '\0', "%s", problem);
+    cr_assert(strstr(problem, word), "'%s' does not say '%s'", problem, word);
+    description_free(&d);
+    free(text);
+}
+
+/* Two inputs of one unit, two outputs of none. */
+#define OPEN_2                                                                                     \
+    "<ScalarVariable name='a' valueReference='1' causality='input'><Real start='0'/>"              \
+    "</ScalarVariable><ScalarVariable name='b,c' valueReference='2' causality='input'><Real "      \
+    "start='0'/></ScalarVariable><ScalarVariable name='f' valueReference='3' "                     \
+    "causality='output'><Real/></ScalarVariable><ScalarVariable name='g' valueReference='4' "      \
+    "causality='output'><Real/></ScalarVariable><ScalarVariable name='q' valueReference='4' "      \
+    "causality='output'><Real unit='K'/></ScalarVariable>"                                         \
+    "<ScalarVariable name='z' valueReference='5'><Real/></ScalarVariable>"                         \
+    "<ScalarVariable name='x' valueReference='6'><Real/></ScalarVariable>"                         \
+    "<ScalarVariable name='d' valueReference='7'><Real derivative='6'/></ScalarVariable>"
+
+Test(mapping, by_causality_unit_and_name)
+{
+    struct fmu_description d;
+    struct fmu_mapping m;
+    char problem[FMU_PROBLEM];
+    cr_assert(read(HEAD_2 VARIABLES_2 TAIL_2, &d, problem), "%s", problem);
+    cr_assert(fmu_map(&d, NULL, &m, problem), "%s", problem);
+    cr_assert(m.velocity == 0 && m.force == 2 && m.n_parameters == 3);
+    cr_assert_str_eq(m.parameter_names[0], "load");
+    cr_assert_str_eq(m.parameter_names[1], "k_a");
+    cr_assert_str_eq(m.parameter_names[2], "n");
+    cr_assert_str_eq(m.state_names[0], "z");
+    cr_assert(fmu_map(&d, "N=load", &m, problem), "%s", problem);
+    cr_assert_str_eq(m.parameter_names[0], "N");
+    description_free(&d);
+}
+
+Test(mapping, by_a_map)
+{
+    expect_map(OPEN_2, NULL, "--map v=NAME");
+    expect_map(OPEN_2, "v=a", "--map F=NAME");
+    expect_map(OPEN_2, "v=a", "f, g, q");
+    expect_map(OPEN_2, "v=a,F=g", "");
+    expect_map(OPEN_2, "F=f,v=b,c", "");
+    expect_map(OPEN_2, "F=f,v=b,c,N=a", "");
+    expect_map(OPEN_2, "v=a,F=e", "no output 'e'");
+    expect_map(OPEN_2, "v=f,F=g", "no input 'f'");
+    expect_map(OPEN_2, "v=a,F=q", "in K, expected N");
+    expect_map(OPEN_2, "x=a", "expected v=NAME,F=NAME,N=NAME");
+    expect_map(OPEN_2, "v=a,F=f,N=none", "no input 'none'");
+}

@@ -1,0 +1,226 @@
+/* Units of laws of Bristle are those laws again: their tables, and bit for bit their rates, forces,
+ * derivatives and events, at any place and in any order of questions. */
+#include "properties/fmu/fmu_law.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "models/model.h"
+#include "properties/fmu/records.h"
+#include "tools/base/memory.h"
+#include "tools/testing/test_random.h"
+
+enum { PLACES = 300 };
+
+/* A unit and its law. */
+struct pair {
+    const struct model *unit, *law;
+    bool has_speed;
+};
+
+static struct pair load(const char *name, const char *end)
+{
+    struct fmu_law unit;
+    char problem[FMU_PROBLEM], *path = memory_text("models/%s%s.fmu", name, end);
+    cr_assert(fmu_law_load(path, NULL, &unit, problem), "%s: %s", path, problem);
+    return (struct pair){ unit.model, PREC(model_find)(name), unit.has_speed };
+}
+
+static void with_all(void (*test)(const struct pair *pair))
+{
+    static const char *const names[] = { "coulomb", "lugre", "maxwell_slip", "martinez_rosas" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct pair pair = load(names[i], i % 2 == 0 ? "" : "_fmi3");
+        test(&pair);
+    }
+}
+
+static void expect_quantities(const struct quantity a[], const struct quantity b[], unsigned n,
+                              bool are_states)
+{
+    for (unsigned i = 0; i < n; i++) {
+        cr_assert_str_eq(a[i].name, b[i].name);
+        cr_assert(strcmp(a[i].unit, b[i].unit) == 0 || strcmp(b[i].unit, "1") == 0, "%s: %s",
+                  a[i].unit, b[i].unit);
+        cr_assert_str_eq(a[i].note, b[i].note);
+        cr_assert(are_states ||
+                  (a[i].value == b[i].value && a[i].lo == b[i].lo && a[i].hi == b[i].hi));
+    }
+}
+
+static void tables(const struct pair *t)
+{
+    const struct model *unit = t->unit, *law = t->law;
+    cr_assert_str_eq(unit->name, law->name);
+    cr_assert(unit->n_params == law->n_params && unit->n_states == law->n_states);
+    cr_assert(t->has_speed && unit->speed_max == law->speed_max);
+    cr_assert_eq(unit->whole_params, law->whole_params);
+    cr_assert_eq(!unit->stiction, !law->stiction);
+    cr_assert_eq(!unit->jacobian, !law->jacobian);
+    cr_assert_eq(unit->n_guards, law->n_guards);
+    expect_quantities(unit->params, law->params, law->n_params, false);
+    expect_quantities(unit->states, law->states, law->n_states, true);
+}
+
+Test(fmu_law, tables) { with_all(tables); }
+
+/* A law's place with the memories of both. */
+struct place {
+    double p[MODEL_MAX_PARAMS], x[MODEL_MAX_STATES], v, s;
+    struct memory of_unit, of_law;
+};
+
+/* Parameters are the defaults at each other place, so that they change to and fro. */
+static void draw(const struct pair *t, unsigned i, unsigned long long *seed, struct place *at)
+{
+    PREC(model_defaults)(t->law, at->p);
+    at->p[0] *= i % 2 == 0 || model_param_is_whole(t->law, 0) ? 1 : 1.5;
+    PREC(model_scales)(t->law, at->p, t->law->length ? t->law->length(at->p) : 1, at->x);
+    for (unsigned k = 0; k < t->law->n_states; k++)
+        at->x[k] *= 1.6 * test_uniform(seed) - 0.8;
+    at->v = exp(log(1e-9) * test_uniform(seed)) * (test_uniform(seed) < 0.5 ? -1 : 1);
+    at->s = at->v > 0 ? 1 : -1;
+}
+
+static void expect_same(const struct pair *t, const struct place *at)
+{
+    double a[MODEL_MAX_STATES], b[MODEL_MAX_STATES];
+    struct jacobian jac, expected;
+    const unsigned n = t->law->n_states;
+    const size_t size = n * sizeof *a;
+    t->unit->rate(at->p, &at->of_unit, at->v, at->s, at->x, a);
+    t->law->rate(at->p, &at->of_law, at->v, at->s, at->x, b);
+    cr_assert_eq(memcmp(a, b, size), 0, "%s: %a, not %a", t->law->name, a[0], b[0]);
+    const double force = t->law->force(at->p, &at->of_law, at->v, at->s, at->x);
+    cr_assert_eq(t->unit->force(at->p, &at->of_unit, at->v, at->s, at->x), force);
+    cr_assert_eq(t->unit->rate_and_force(at->p, &at->of_unit, at->v, at->s, at->x, a), force);
+    cr_assert_eq(memcmp(a, b, size), 0);
+    if (!t->law->jacobian)
+        return;
+    t->unit->jacobian(at->p, &at->of_unit, at->v, at->s, at->x, &jac);
+    t->law->jacobian(at->p, &at->of_law, at->v, at->s, at->x, &expected);
+    for (unsigned i = 0; i < n * n; i++)
+        cr_assert_eq(jac.rate_x[i], expected.rate_x[i]);
+    for (unsigned i = 0; i < n; i++)
+        cr_assert(jac.rate_v[i] == expected.rate_v[i] && jac.force_x[i] == expected.force_x[i],
+                  "%s at %a m/s: %a, not %a", t->law->name, at->v, jac.rate_v[i],
+                  expected.rate_v[i]);
+    cr_assert_eq(jac.force_v, expected.force_v);
+}
+
+static void equations(const struct pair *t)
+{
+    unsigned long long seed = test_seed();
+    for (unsigned i = 0; i < PLACES; i++) {
+        struct place at = { .v = 0 };
+        draw(t, i, &seed, &at);
+        if (t->law->start) {
+            t->unit->start(at.p, 0, &at.of_unit);
+            t->law->start(at.p, 0, &at.of_law);
+        }
+        expect_same(t, &at);
+    }
+}
+
+Test(fmu_law, equations) { with_all(equations); }
+
+/* At rest any selection, of a law that jumps there. */
+Test(fmu_law, rest)
+{
+    const struct pair t = load("coulomb", "");
+    double p[MODEL_MAX_PARAMS], f[2], expected[2];
+    PREC(model_defaults)(t.law, p);
+    for (int i = -8; i <= 8; i++)
+        cr_assert_eq(t.unit->force(p, NULL, 0, i / 8.0, NULL),
+                     t.law->force(p, NULL, 0, i / 8.0, NULL), "s = %g", i / 8.0);
+    t.unit->stiction(p, NULL, NULL, f);
+    t.law->stiction(p, NULL, NULL, expected);
+    cr_assert(f[0] == expected[0] && f[1] == expected[1]);
+}
+
+/* Makes all events that are due. Returns how many. */
+static unsigned settle(const struct model *model, const double p[], double v, double x[],
+                       struct memory *mem)
+{
+    double g[MODEL_MAX_GUARDS];
+    for (unsigned made = 0;; made++) {
+        unsigned i = 0;
+        model->guard(p, mem, v, x, g);
+        while (i < model->n_guards && !(g[i] < 0))
+            i++;
+        if (i == model->n_guards)
+            return made;
+        cr_assert_eq(model->transition(p, i, v, x, mem), STATUS_OK);
+    }
+}
+
+/* There and back by Euler's method; memories of before are good as long as they are kept. */
+Test(fmu_law, events)
+{
+    const struct pair t = load("maxwell_slip", "");
+    struct place at = { .s = 1 }, first;
+    double rate[MODEL_MAX_STATES], x[MODEL_MAX_STATES];
+    unsigned made = 0;
+    PREC(model_defaults)(t.law, at.p);
+    t.unit->start(at.p, 0, &at.of_unit);
+    t.law->start(at.p, 0, &at.of_law);
+    first = at;
+    first.v = 0.004;
+    for (unsigned i = 0; i < 4 * PLACES; i++) {
+        at.v = i / PLACES % 2 == 0 ? 0.004 : -0.004;
+        at.s = at.v > 0 ? 1 : -1;
+        memcpy(x, at.x, sizeof x);
+        made += settle(t.law, at.p, at.v, at.x, &at.of_law);
+        settle(t.unit, at.p, at.v, x, &at.of_unit);
+        cr_assert_eq(memcmp(x, at.x, t.law->n_states * sizeof *x), 0);
+        expect_same(&t, &at);
+        if (i % 50 == 0)
+            expect_same(&t, &first);
+        t.law->rate(at.p, &at.of_law, at.v, at.s, at.x, rate);
+        for (unsigned k = 0; k < t.law->n_states; k++)
+            at.x[k] += 1e-4 * rate[k];
+    }
+    cr_assert_gt(made, 3);
+    for (unsigned i = 0; i < RECORDS; i++) {
+        struct memory other;
+        t.unit->start(at.p, 0, &other);
+    }
+    cr_assert(isnan(t.unit->force(first.p, &first.of_unit, 0.004, 1, first.x)),
+              "a memory that is no longer kept gives no number");
+}
+
+/* What the law refuses the unit refuses, and goes on. */
+Test(fmu_law, parameters)
+{
+    const struct pair t = load("lugre", "_fmi3");
+    struct place at = { .v = 1e-3, .s = 1 };
+    PREC(model_defaults)(t.law, at.p);
+    cr_assert_null(t.unit->validate(at.p));
+    double wrong[MODEL_MAX_PARAMS];
+    memcpy(wrong, at.p, sizeof wrong);
+    const unsigned Fc = quantity_index(t.law->params, t.law->n_params, "Fc");
+    wrong[Fc] = 1e3; /* Fs < Fc */
+    cr_assert(t.law->validate(wrong));
+    cr_assert(t.unit->validate(wrong));
+    cr_assert(isnan(t.unit->force(wrong, NULL, 1e-3, 1, at.x)));
+    expect_same(&t, &at);
+    at.x[0] = NAN;
+    cr_assert(isnan(t.unit->force(at.p, NULL, 1e-3, 1, at.x)));
+    at.x[0] = 1e-6;
+    expect_same(&t, &at);
+    const struct pair whole = load("maxwell_slip", "_fmi3");
+    PREC(model_defaults)(whole.law, wrong);
+    wrong[0] = 2.5; /* elements */
+    cr_assert(whole.unit->validate(wrong));
+}
+
+Test(fmu_law, many_units)
+{
+    struct fmu_law unit;
+    char problem[FMU_PROBLEM];
+    for (int i = 0; i < FMU_LAWS; i++)
+        load("coulomb", "");
+    cr_assert_not(fmu_law_load("models/coulomb.fmu", NULL, &unit, problem));
+    cr_assert(strstr(problem, "one too many"));
+}

@@ -1,0 +1,210 @@
+/* Archives from outside: what is needed is unpacked byte by byte, and what would do harm is refused
+ * in one line, with nothing outside the folder. */
+#include "properties/fmu/unpack.h"
+
+#include <criterion/criterion.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zip.h>
+
+#include "tools/base/cli.h"
+#include "tools/base/memory.h"
+#include "tools/base/program.h"
+
+/* An archive in the making, and a folder to unpack it to. */
+struct trial {
+    char folder[4000], archive[4096], out[4096];
+    zip_t *zip;
+};
+
+static void begin(struct trial *t)
+{
+    int code = 0;
+    cr_assert(program_folder(t->folder, sizeof t->folder));
+    snprintf(t->archive, sizeof t->archive, "%s/a.fmu", t->folder);
+    snprintf(t->out, sizeof t->out, "%s/out", t->folder);
+    cr_assert_eq(mkdir(t->out, S_IRWXU), 0);
+    t->zip = zip_open(t->archive, ZIP_CREATE, &code);
+    cr_assert(t->zip);
+}
+
+static zip_uint64_t add(struct trial *t, const char *path, const char *text)
+{
+    const zip_int64_t i =
+        zip_file_add(t->zip, path, zip_source_buffer(t->zip, text, strlen(text), 0), 0);
+    cr_assert_geq(i, 0, "%s: %s", path, zip_strerror(t->zip));
+    return (zip_uint64_t)i;
+}
+
+/* Unpacks what has been added. Returns false where it is refused, which is said in one line. */
+static bool unpacked(struct trial *t, char problem[FMU_PROBLEM])
+{
+    *problem = '\0';
+    if (t->zip)
+        cr_assert_eq(zip_close(t->zip), 0);
+    const bool is_unpacked = unpack(t->archive, t->out, problem);
+    cr_assert_eq(is_unpacked, *problem == '\0');
+    cr_assert_null(strchr(problem, '\n'));
+    return is_unpacked;
+}
+
+static void expect_refused(struct trial *t, const char *word)
+{
+    char problem[FMU_PROBLEM];
+    cr_assert_not(unpacked(t, problem), "%s", word);
+    cr_assert(strstr(problem, word), "'%s' does not say '%s'", problem, word);
+    program_remove(t->folder);
+}
+
+Test(unpack, what_is_needed)
+{
+    struct trial t;
+    char problem[FMU_PROBLEM];
+    begin(&t);
+    add(&t, "modelDescription.xml", "<a/>");
+    add(&t, "binaries/linux64/a.so", "binary");
+    add(&t, "resources/deep/er/b..c", "text");
+    add(&t, "sources/a.c", "int a;");
+    cr_assert(unpacked(&t, problem), "%s", problem);
+    static const char *const paths[] = { "modelDescription.xml", "binaries/linux64/a.so",
+                                         "resources/deep/er/b..c" };
+    static const char *const texts[] = { "<a/>", "binary", "text" };
+    for (int i = 0; i < 3; i++) {
+        char *path = memory_text("%s/%s", t.out, paths[i]), *text = cli_read(path);
+        cr_assert_str_eq(text, texts[i]);
+        free(text);
+        free(path);
+    }
+    char *left_out = memory_text("%s/sources/a.c", t.out);
+    cr_assert_neq(access(left_out, F_OK), 0);
+    free(left_out);
+    program_remove(t.folder);
+}
+
+Test(unpack, paths_that_leave_the_folder)
+{
+    static const char *const paths[] = { "../resources/x",       "resources/../../x", "/tmp/x",
+                                         "resources/..",         "resources\\x",      "..",
+                                         "binaries/linux64/../x" };
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct trial t;
+        begin(&t);
+        add(&t, "modelDescription.xml", "<a/>");
+        add(&t, paths[i], "text");
+        expect_refused(&t, "expected paths below the archive");
+    }
+}
+
+Test(unpack, links_and_devices)
+{
+    static const zip_uint32_t modes[] = { 0120777, 0020666, 0010666 };
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        struct trial t;
+        begin(&t);
+        const zip_uint64_t at = add(&t, "resources/link", "/etc/passwd");
+        zip_file_set_external_attributes(t.zip, at, 0, ZIP_OPSYS_UNIX, modes[i] << 16);
+        expect_refused(&t, "a link or a device");
+    }
+}
+
+Test(unpack, too_many_files)
+{
+    struct trial t;
+    begin(&t);
+    for (int i = 0; i <= UNPACK_FILES; i++) {
+        char *path = memory_text("resources/%d", i);
+        add(&t, path, "");
+        free(path);
+    }
+    expect_refused(&t, "expected at most 2000");
+}
+
+/* Writes a size into the archive's directory and before its one file, as an attacker does. */
+static void claim_size(const struct trial *t, uint32_t size)
+{
+    FILE *file = fopen(t->archive, "r+b");
+    unsigned char bytes[4096];
+    cr_assert(file);
+    const size_t n = fread(bytes, 1, sizeof bytes, file);
+    int found = 0;
+    for (size_t i = 0; i + 46 < n; i++) {
+        const bool is_local = memcmp(bytes + i, "PK\3\4", 4) == 0;
+        const bool is_central = memcmp(bytes + i, "PK\1\2", 4) == 0;
+        for (size_t k = 0; (is_local || is_central) && k < 4; k++)
+            bytes[i + (is_local ? 22 : 24) + k] = (unsigned char)(size >> 8 * k);
+        found += is_local || is_central;
+    }
+    cr_assert_eq(found, 2);
+    rewind(file);
+    cr_assert_eq(fwrite(bytes, 1, n, file), n);
+    cr_assert_eq(fclose(file), 0);
+}
+
+/* One file of zeros, which is small in the archive. */
+static void add_zeros(struct trial *t, size_t n)
+{
+    void *zeros = memory_array(n, 1);
+    cr_assert_geq(
+        zip_file_add(t->zip, "resources/zeros", zip_source_buffer(t->zip, zeros, n, 1), 0), 0);
+    cr_assert_eq(zip_close(t->zip), 0);
+    t->zip = NULL;
+}
+
+Test(unpack, declared_to_explode)
+{
+    struct trial t;
+    begin(&t);
+    add_zeros(&t, 100000);
+    claim_size(&t, UNPACK_BYTES + 1u);
+    expect_refused(&t, "more than 512 MiB");
+}
+
+Test(unpack, explodes_beyond_what_is_declared)
+{
+    struct trial t;
+    struct stat status;
+    char problem[FMU_PROBLEM];
+    begin(&t);
+    add_zeros(&t, 1 << 20);
+    claim_size(&t, 10);
+    cr_assert_not(unpacked(&t, problem));
+    char *path = memory_text("%s/resources/zeros", t.out);
+    cr_assert(stat(path, &status) != 0 || status.st_size <= 10);
+    free(path);
+    program_remove(t.folder);
+}
+
+Test(unpack, twice_the_same_path)
+{
+    struct trial t;
+    FILE *file;
+    char bytes[4096];
+    begin(&t);
+    add(&t, "resources/a", "one");
+    add(&t, "resources/b", "two");
+    cr_assert_eq(zip_close(t.zip), 0);
+    t.zip = NULL;
+    cr_assert((file = fopen(t.archive, "r+b")));
+    const size_t n = fread(bytes, 1, sizeof bytes, file);
+    for (size_t i = 0; i + 11 <= n; i++)
+        if (memcmp(bytes + i, "resources/b", 11) == 0)
+            bytes[i + 10] = 'a';
+    rewind(file);
+    cr_assert_eq(fwrite(bytes, 1, n, file), n);
+    cr_assert_eq(fclose(file), 0);
+    expect_refused(&t, "resources/a");
+}
+
+Test(unpack, what_is_no_archive)
+{
+    struct trial t;
+    begin(&t);
+    zip_discard(t.zip);
+    t.zip = NULL;
+    cr_assert(program_write(t.archive, "no archive"));
+    expect_refused(&t, "a zip archive");
+}
