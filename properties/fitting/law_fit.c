@@ -392,7 +392,8 @@ void law_fit_profiles(const struct measured *m, bool all, unsigned jobs, struct 
     size_t n = 0;
     for (unsigned k = 0; k < e->fit.n; k++)
         if (fit_is_parameter(&e->fit, k) && e->knowledge[k] != NO_EFFECT &&
-            (all || e->knowledge[k] != KNOWN || e->deviation[k] > WIDE))
+            (all ||
+             (f->model->n_guards == 0 && (e->knowledge[k] != KNOWN || e->deviation[k] > WIDE))))
             profiles.k[n++] = k;
     f->profile = memory_array(f->model->n_params, sizeof *f->profile);
     parallel_for(n, jobs, "profiles", find_profile, &profiles);

@@ -4,7 +4,8 @@
  * Events move with parameters, and a force jumps where one passes over a sample. A difference
  * across the jump is no slope: it grows as its step shrinks. Of laws with events each slope is the
  * mean of the two quotients, of four, that agree best: a jump is in one of them, or in two that
- * differ by its height. */
+ * differ by its height. For a step that is tried two quotients do, of which a jump is in the larger
+ * one. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -61,9 +62,11 @@ static void forget_quotients(struct quotients *all)
         free(all->q[j]);
 }
 
-/* The mean of the two that agree best. */
+/* The mean of the two that agree best; of only two the smaller one. */
 static double agreed(const struct quotients *all, size_t i)
 {
+    if (all->n == 2)
+        return fabs(all->q[0][i]) < fabs(all->q[1][i]) ? all->q[0][i] : all->q[1][i];
     double least = INFINITY, mean = all->q[0][i];
     for (unsigned a = 0; a < all->n; a++)
         for (unsigned b = a + 1; b < all->n; b++) {
@@ -78,11 +81,11 @@ static double agreed(const struct quotients *all, size_t i)
 
 /* slope[n] of the law's forces without jumps. false: not finite, or nothing moves. */
 static bool slope_between_jumps(const struct fit *fit, unsigned k, const struct fit_run *run,
-                                const struct along *known, double slope[])
+                                const struct along *known, unsigned quotients, double slope[])
 {
     struct quotients all = { .n = 0 };
     bool ok = true;
-    for (unsigned j = 0; j < QUOTIENTS && ok; j++)
+    for (unsigned j = 0; j < quotients && ok; j++)
         ok = add_quotient(fit, k, QUOTIENT_STEP[j], run, known, &all);
     ok = ok && all.n > 0;
     for (size_t i = 0; i < run->path->n_samples && ok; i++)
@@ -142,19 +145,24 @@ static size_t as_residuals(const struct fit *fit, const struct fit_run *run,
     return count;
 }
 
+static bool slope_of(const struct fit *fit, unsigned k, const struct fit_run *run,
+                     const struct along *known, bool both, double slope[])
+{
+    if (fit->model->n_guards > 0)
+        return slope_between_jumps(fit, k, run, known, both ? QUOTIENTS : 2, slope);
+    return both ? slope_of_second_order(fit, k, run, known, slope)
+                : slope_of_first_order(fit, k, run, known, slope);
+}
+
 /* Of a variable that the law's forces depend on; paths stay as they are. */
 static bool slopes_of_law(const struct fit *fit, unsigned k, const struct fit_data *data,
                           const struct along known[], bool both, double column[])
 {
-    bool (*slope_of)(const struct fit *, unsigned, const struct fit_run *, const struct along *,
-                     double[]) = fit->model->n_guards > 0 ? slope_between_jumps
-                                 : both                   ? slope_of_second_order
-                                                          : slope_of_first_order;
     bool ok = true;
     for (size_t j = 0, at = 0; j < data->n_runs && ok; j++) {
         const struct fit_run *run = &data->run[j];
         double *slope = memory_array(run->path->n_samples, sizeof *slope);
-        ok = slope_of(fit, k, run, &known[j], slope);
+        ok = slope_of(fit, k, run, &known[j], both, slope);
         if (ok)
             at += as_residuals(fit, run, &known[j], slope, column + at);
         free(slope);
