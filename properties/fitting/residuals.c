@@ -1,6 +1,7 @@
 /* Forces of a law as a rig shows them, and what they leave of those measured (residuals.h). */
 #include "properties/fitting/residuals.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "properties/fitting/trace.h"
@@ -21,8 +22,25 @@ void along_end(struct along *along)
     free(along->law);
 }
 
+/* A law with memory takes time for each of its lengths that a motion passes. With more of them than
+ * this it is one that slides at once, as far as the motion tells. */
+static const double MOST_LENGTHS = 1e5;
+
+static bool passes_too_many(const struct fit *fit, const struct motion *m)
+{
+    const struct model *model = fit->model;
+    double travel = 0;
+    if (model->n_guards + model->n_ints + model->n_reals == 0 || !model->length)
+        return false;
+    for (size_t i = 1; i < m->n; i++)
+        travel += fabs(m->x[i] - m->x[i - 1]);
+    return travel > MOST_LENGTHS * model->length(fit->p);
+}
+
 bool along_trace(const struct fit *fit, const struct fit_run *run, struct along *along)
 {
+    if (passes_too_many(fit, run->motion))
+        return false;
     return trace_force(fit->model, fit->p, fit_start(fit, run),
                        along->delayed.n > 0 ? &along->delayed : run->path, along->law);
 }

@@ -15,7 +15,7 @@ void along_begin(const struct fit *fit, const struct fit_run *run, struct along 
 
 void along_end(struct along *along);
 
-/* Sets the forces. false: not finite. */
+/* Sets the forces. false: they are not finite, or would take minutes. */
 bool along_trace(const struct fit *fit, const struct fit_run *run, struct along *along);
 
 /* Writes the residuals of a run behind one another, and returns how many there are. They are linear
