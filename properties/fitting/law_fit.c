@@ -56,6 +56,7 @@ static void improve_coarse(const struct fit_setup *setup, const struct fit_data 
                            struct fit *fit)
 {
     enum { SLOPES = 10 };
+    fit->usual = INFINITY;
     fit_improve(fit, data, SLOPES);
     if (setup->has_runs)
         fit_find_beginnings(fit, data);
@@ -205,6 +206,10 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
     *result = (struct law_fit){ .model = settings->setup.model };
     result->is_finite = begin(settings, m, fit) && fit->is_finite;
     result->rms = fit->rms;
+    struct fit left = *fit;
+    if (result->is_finite)
+        be_robust(&m->coarse_data, &left);
+    result->usual = left.usual;
     for (unsigned k = 0; k < fit->n; k++)
         result->n_free += fit_is_parameter(fit, k);
 }

@@ -10,9 +10,10 @@
 struct law_fit {
     const struct model *model;
     bool is_finite;   /* there are parameters for which the law has forces along these motions */
-    bool is_finished; /* all below is set; otherwise only n_free, parameters and rms */
+    bool is_finished; /* all below is set; otherwise only n_free, parameters, rms and usual */
     struct estimate estimate;
     double rms;              /* N, of forces that were fitted */
+    double usual;            /* N, robust size of what the coarse fit leaves */
     double noise;            /* N, of the force, without what errors of the motion make */
     double deviance;         /* minus twice the logarithm of the likelihood, but for a constant */
     double correlation;      /* of what is left with the velocity: -1 to 1 */
@@ -34,7 +35,8 @@ void law_fit_defaults(const struct model *model, const struct measured *measured
                       struct law_fit_settings *settings);
 
 /* The first part: the best of several starts on coarse data, which tells laws apart that are far
- * from the data. Only is_finite, n_free, the parameters and rms are set; nothing is to be freed. */
+ * from the data. Only is_finite, n_free, the parameters, rms and usual are set; nothing is to be
+ * freed. */
 void law_fit_coarse(const struct law_fit_settings *settings, const struct measured *measured,
                     struct law_fit *result);
 

@@ -10,7 +10,7 @@
 
 enum { BLOCKS = 200, KEPT = 3 };
 
-/* A law is given up when its coarse error is this many times that of the best. */
+/* A law is given up when what its coarse fit usually leaves is this many times that of the best. */
 static const double FAR = 2;
 
 struct work {
@@ -37,8 +37,8 @@ static int by_error(double a, double b) { return (a > b) - (a < b); }
 static int coarse_first(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
-    const double ex = x->fit.is_finite ? x->fit.rms : (double)INFINITY;
-    const double ey = y->fit.is_finite ? y->fit.rms : (double)INFINITY;
+    const double ex = x->fit.is_finite ? x->fit.usual : (double)INFINITY;
+    const double ey = y->fit.is_finite ? y->fit.usual : (double)INFINITY;
     const int order = by_error(ex, ey);
     return order != 0 ? order : strcmp(x->law->model->name, y->law->model->name);
 }
@@ -149,13 +149,15 @@ static double apart(const struct measured *m, const struct ranked *a, const stru
     return sqrt(squares / (double)n);
 }
 
-/* Moves the law of the first group to the front that has the fewest parameters: what others add,
- * the data do not ask for. */
+/* Moves the law of the first group to the front that has the fewest parameters, the better one of
+ * equally many: what others add, the data do not ask for. Criteria of information would say so of
+ * laws whose forces jump at the same samples only: those that may be on the other side of a jump do
+ * not count. */
 static void prefer_simple(struct ranking *r)
 {
     size_t simple = 0;
     for (size_t i = 1; i < r->n && r->law[i].group == 1; i++)
-        if (r->law[i].bic < r->law[simple].bic)
+        if (r->law[i].fit.n_free < r->law[simple].fit.n_free)
             simple = i;
     const struct ranked first = r->law[simple];
     memmove(r->law + 1, r->law, simple * sizeof *r->law);
@@ -211,7 +213,7 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
     qsort(r->law, n, sizeof *r->law, coarse_first);
     size_t near = 0;
     while (near < n && r->law[near].fit.is_finite &&
-           (near < KEPT || r->law[near].fit.rms < FAR * r->law[0].fit.rms))
+           (near < KEPT || r->law[near].fit.usual < FAR * r->law[0].fit.usual))
         near++;
     parallel_for(near, jobs, "laws fitted", finish, &work);
     r->noise = r->law[0].fit.noise;
