@@ -39,7 +39,7 @@ struct rigorous_case {
 };
 
 /* Returns true when the law is moved by closed forms at held velocity. Others are moved step by
- * step (reference/taylor/taylor.h), which costs more with each bit. */
+ * step (reference/motion/motion.h), which costs more with each bit. */
 bool rigorous_has_closed_holds(const struct arb_law *law);
 
 /* rigorous_missing returns the first member of the law that the property needs and the law lacks,

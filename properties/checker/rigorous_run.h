@@ -4,7 +4,7 @@
 #define BRISTLE_PROPERTIES_CHECKER_RIGOROUS_RUN_H
 
 #include "properties/checker/rigorous.h"
-#include "reference/taylor/taylor.h"
+#include "reference/motion/motion.h"
 
 /* The numbers of a case at one precision, and what is accumulated along the signal. */
 struct rigorous_run {

@@ -1,4 +1,4 @@
-/* Inside taylor.h: one step along a smooth motion of any law that is known by its equations.
+/* One step along a smooth motion of any law that is known by its equations.
  *
  * An approximation p(t), a polynomial, solves the equations at Chebyshev's nodes. It misses them in
  * between by a defect d, which is enclosed: p' less the interpolant of f(p, v) at twice as many

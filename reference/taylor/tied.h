@@ -1,4 +1,4 @@
-/* Inside taylor.h: states that change alike.
+/* States that change alike.
  *
  * As long as the rates of two states are the same function their difference stays, as that of two
  * elements that stick. It is neither forgotten nor does it grow; what is not known of each state by
