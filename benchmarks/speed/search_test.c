@@ -11,7 +11,7 @@
 
 #include "models/model.h"
 #include "properties/checker/property.h"
-#include "properties/search/signal_coverage.h"
+#include "properties/trials/signal_coverage.h"
 #include "properties/verdicts/judge.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"

@@ -158,7 +158,7 @@ Test(limits, of_energies_count_after_every_hold)
     arb_clear(functional);
 }
 
-/* Returns the margin of given excesses by its definition (properties/search/evaluate_property.h).
+/* Returns the margin of given excesses by its definition (properties/trials/evaluate_property.h).
  */
 static double margin_of(const struct statement *s, const int excess[HOLDS])
 {

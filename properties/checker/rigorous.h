@@ -48,7 +48,7 @@ bool rigorous_applicable(const struct arb_law *law, enum property property);
 const char *rigorous_missing(const struct arb_law *law, enum property property);
 
 /* Evaluates the property once: its functional (see PROPERTY_LIST) and its margin, normalised as in
- * properties/search/evaluate_property.h. Returns YES when the property is violated for certain, NO
+ * properties/trials/evaluate_property.h. Returns YES when the property is violated for certain, NO
  * when it is certainly kept, UNDECIDED when the balls are too wide or the law would go through more
  * than some 10^7 events (functional and margin are then indeterminate). */
 enum answer rigorous_evaluate(const struct rigorous_case *c, slong prec, arb_t functional,

@@ -6,7 +6,7 @@
 
 #include "models/reading/law_source.h"
 #include "properties/power/plant.h"
-#include "properties/search/evaluate_property.h"
+#include "properties/trials/evaluate_property.h"
 #include "properties/verdicts/judge_text.h"
 #include "reference/derived/text_balls.h"
 #include "tools/base/cli.h"

@@ -7,9 +7,9 @@
 
 #include "models/model.h"
 #include "properties/checker/witness.h"
-#include "properties/search/draw.h"
-#include "properties/search/evaluate_property.h"
 #include "properties/stored.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/evaluate_property.h"
 #include "properties/verdicts/certify.h"
 #include "reference/experiments/exact.h"
 

@@ -4,9 +4,9 @@
 
 #include "properties/checker/rigorous.h"
 #include "properties/checker/witness.h"
-#include "properties/search/candidate.h"
-#include "properties/search/evaluate_property.h"
 #include "properties/search/shrink.h"
+#include "properties/trials/candidate.h"
+#include "properties/trials/evaluate_property.h"
 
 struct certificate {
     enum answer violated; /* by the law's ball model at exactly the trial's numbers */

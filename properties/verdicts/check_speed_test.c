@@ -9,7 +9,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/checker/witness_text.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 
 /* The last precision of the checker takes seconds. Only equalities that it cannot decide get
  * there. */

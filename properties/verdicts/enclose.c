@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/draw.h"
-#include "properties/search/readable.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/readable.h"
 #include "tools/base/decimal.h"
 
 enum {

@@ -10,7 +10,7 @@
 #define BRISTLE_PROPERTIES_VERDICTS_ENCLOSE_H
 
 #include "properties/checker/rigorous.h"
-#include "properties/search/candidate.h"
+#include "properties/trials/candidate.h"
 
 struct enclosure {
     unsigned kept;         /* signals along which the property is kept for certain */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/readable.h"
+#include "properties/trials/readable.h"
 #include "properties/verdicts/certify.h"
 #include "properties/verdicts/enclose.h"
 #include "properties/verdicts/judge.h"

@@ -9,7 +9,7 @@
 #include "properties/checker/property.h"
 #include "properties/checker/witness.h"
 #include "properties/search/maximize_violation.h"
-#include "properties/search/readable.h"
+#include "properties/trials/readable.h"
 #include "properties/verdicts/certify.h"
 #include "properties/verdicts/enclose.h"
 #include "properties/verdicts/judge_trial.h"

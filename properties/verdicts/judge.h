@@ -45,7 +45,7 @@ struct search_budget {
     /* What a guided search tries first, not owned; NULL: nothing. */
     const struct candidate *first;
     unsigned n_first;
-    const struct search_lanes *lanes; /* what evaluates many trials at once; NULL: nothing */
+    const struct trial_lanes *lanes; /* what evaluates many trials at once; NULL: nothing */
     bool is_proved; /* from equations: only code by hand may still fail, and probes are spared */
     double timeout; /* s, per claim of a law from a shared object; 0: SUBPROCESS_TIMEOUT */
 };

@@ -1,8 +1,8 @@
 /* Lets equations help the search for flaws of a law from a text (judge_text.h). */
 #include "properties/verdicts/judge_text.h"
 
-#include "properties/search/lane_trials.h"
 #include "properties/structure/structure.h"
+#include "properties/trials/lane_trials.h"
 #include "properties/verdicts/suggest.h"
 
 void judge_text(const struct text_law *law, const struct claim *claim,

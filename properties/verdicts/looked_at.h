@@ -2,7 +2,7 @@
 #ifndef BRISTLE_PROPERTIES_VERDICTS_LOOKED_AT_H
 #define BRISTLE_PROPERTIES_VERDICTS_LOOKED_AT_H
 
-#include "properties/search/candidate.h"
+#include "properties/trials/candidate.h"
 
 enum { LOOKED_AT_MODES = 64 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 #include "properties/verdicts/certify.h"
 
 enum { TRIALS = 40, MOST_HOLDS = 6, BITS = 1024 };

@@ -1,5 +1,5 @@
 /* The names of verdicts, methods and declarations, and the text of a judgement. */
-#include "properties/search/signal_coverage.h"
+#include "properties/trials/signal_coverage.h"
 #include "properties/verdicts/judge.h"
 
 #include <stdarg.h>

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/search/evaluate_property.h"
 #include "properties/search/shrink.h"
+#include "properties/trials/evaluate_property.h"
 #include "properties/verdicts/judge.h"
 
 static const struct model *code(void) { return PREC(model_find)("dahl"); }

@@ -3,8 +3,8 @@
 #define BRISTLE_PROPERTIES_VERDICTS_SUGGEST_H
 
 #include "models/derived/law_graph.h"
-#include "properties/search/candidate.h"
 #include "properties/structure/opposed.h"
+#include "properties/trials/candidate.h"
 
 enum { SUGGESTIONS = 6 };
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/lane_trials.h"
 #include "properties/stored.h"
 #include "properties/structure/structure.h"
+#include "properties/trials/lane_trials.h"
 #include "properties/verdicts/experiments.h"
 #include "properties/verdicts/proved.h"
 #include "properties/verdicts/suggest.h"

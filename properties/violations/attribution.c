@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/draw.h"
 #include "properties/search/shrink.h"
 #include "properties/stored.h"
+#include "properties/trials/draw.h"
 #include "properties/verdicts/certify.h"
 
 const char *const violation_source_names[] = {
