@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/checker/rigorous_run.h"
 #include "properties/checker/witness.h"
+#include "properties/rigorous/rigorous_run.h"
 
 enum { MAX_PREC = 1024 };
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "properties/checker/excitation.h"
+#include "properties/rigorous/excitation.h"
 #include "properties/trials/evaluate_property.h"
 
 /* Sorts by falling speed; insertion sort, since the signals are short. */

@@ -1,7 +1,7 @@
 /* What margins are apart from a signal: volumes of regressors, finite forces, and roundings. */
 #include <stddef.h>
 
-#include "properties/checker/excitation.h"
+#include "properties/rigorous/excitation.h"
 #include "properties/trials/evaluate_test.h"
 #include "tools/testing/test_stack.h"
 

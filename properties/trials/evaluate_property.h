@@ -19,7 +19,7 @@
  *     finite_force         1 or -1
  *     regressor            -|F - U P|/scale, also as printed
  *     identifiability      the volume spanned by the columns of U, each scaled to length 1, along
- *                          the excitation (properties/checker/excitation.h) that follows the
+ *                          the excitation (properties/rigorous/excitation.h) that follows the
  *                          signal; -1 where a combination of columns with coefficients -1, 0
  *                          and 1 vanishes exactly
  *     identifiable_rank    the volume of the columns left when such combinations are dropped; -1

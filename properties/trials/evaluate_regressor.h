@@ -3,7 +3,7 @@
 #ifndef BRISTLE_PROPERTIES_TRIALS_EVALUATE_REGRESSOR_H
 #define BRISTLE_PROPERTIES_TRIALS_EVALUATE_REGRESSOR_H
 
-#include "properties/checker/excitation.h"
+#include "properties/rigorous/excitation.h"
 #include "properties/trials/evaluate_property.h"
 
 /* Returns true for the properties that this file evaluates. */
@@ -15,7 +15,7 @@ struct margin PREC(evaluate_regressor)(const struct model *model, const real p[]
                                        enum property property, const struct hold holds[],
                                        unsigned n);
 
-/* Writes the excitation of properties/checker/excitation.h for a law with these parameters. */
+/* Writes the excitation of properties/rigorous/excitation.h for a law with these parameters. */
 void PREC(excitation_signal)(const struct model *model, const real p[],
                              struct hold holds[/*EXCITATION_HOLDS*/]);
 

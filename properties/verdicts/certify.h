@@ -2,8 +2,8 @@
 #ifndef BRISTLE_PROPERTIES_VERDICTS_CERTIFY_H
 #define BRISTLE_PROPERTIES_VERDICTS_CERTIFY_H
 
-#include "properties/checker/rigorous.h"
 #include "properties/checker/witness.h"
+#include "properties/rigorous/rigorous.h"
 #include "properties/search/shrink.h"
 #include "properties/trials/candidate.h"
 #include "properties/trials/evaluate_property.h"

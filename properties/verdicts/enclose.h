@@ -9,7 +9,7 @@
 #ifndef BRISTLE_PROPERTIES_VERDICTS_ENCLOSE_H
 #define BRISTLE_PROPERTIES_VERDICTS_ENCLOSE_H
 
-#include "properties/checker/rigorous.h"
+#include "properties/rigorous/rigorous.h"
 #include "properties/trials/candidate.h"
 
 struct enclosure {

@@ -2,7 +2,7 @@
 #ifndef BRISTLE_PROPERTIES_VERDICTS_JUDGE_TRIAL_H
 #define BRISTLE_PROPERTIES_VERDICTS_JUDGE_TRIAL_H
 
-#include "properties/checker/rigorous.h"
+#include "properties/rigorous/rigorous.h"
 #include "properties/search/search.h"
 #include "properties/verdicts/judge.h"
 #include "reference/arb/law.h"
