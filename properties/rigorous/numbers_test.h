@@ -25,6 +25,9 @@ extern struct given {
 
 extern const struct arb_law numbers_law;
 
+/* Returns the number of the hold that has the velocity, also in other runs (numbers_test.c). */
+slong numbers_hold_at(const arb_t v);
+
 /* The signal, as struct rigorous_case loads it: hold i is at 32^i m/s for 1 s. */
 void numbers_load(const void *numbers, slong prec, arb_ptr p, arb_ptr x0, arb_ptr v, arb_ptr h);
 
