@@ -12,7 +12,7 @@
 #ifndef BRISTLE_PROPERTIES_VIOLATIONS_ATTRIBUTION_H
 #define BRISTLE_PROPERTIES_VIOLATIONS_ATTRIBUTION_H
 
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 #include "properties/violations/integrated_trial.h"
 
 enum violation_source {

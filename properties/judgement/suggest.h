@@ -1,6 +1,6 @@
 /* What a law's equations suggest against a claim, for the search to try first. */
-#ifndef BRISTLE_PROPERTIES_VERDICTS_SUGGEST_H
-#define BRISTLE_PROPERTIES_VERDICTS_SUGGEST_H
+#ifndef BRISTLE_PROPERTIES_JUDGEMENT_SUGGEST_H
+#define BRISTLE_PROPERTIES_JUDGEMENT_SUGGEST_H
 
 #include "models/derived/law_graph.h"
 #include "properties/structure/opposed.h"

@@ -6,8 +6,8 @@
  * then rounded to decimals of 3 digits, where the domain allows, and mean exactly what they say.
  * Along each signal the law's ball model is evaluated in ball arithmetic, energies after every
  * hold, at rising precision until the answer is certain or a limit is reached. */
-#ifndef BRISTLE_PROPERTIES_VERDICTS_ENCLOSE_H
-#define BRISTLE_PROPERTIES_VERDICTS_ENCLOSE_H
+#ifndef BRISTLE_PROPERTIES_JUDGEMENT_ENCLOSE_H
+#define BRISTLE_PROPERTIES_JUDGEMENT_ENCLOSE_H
 
 #include "properties/rigorous/rigorous.h"
 #include "properties/trials/candidate.h"

@@ -1,5 +1,5 @@
 /* Notes where trials look (looked_at.h). */
-#include "properties/verdicts/looked_at.h"
+#include "properties/judgement/looked_at.h"
 
 #include <math.h>
 

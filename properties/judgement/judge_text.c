@@ -1,9 +1,9 @@
 /* Lets equations help the search for flaws of a law from a text (judge_text.h). */
-#include "properties/verdicts/judge_text.h"
+#include "properties/judgement/judge_text.h"
 
+#include "properties/judgement/suggest.h"
 #include "properties/structure/structure.h"
 #include "properties/trials/lane_trials.h"
-#include "properties/verdicts/suggest.h"
 
 void judge_text(const struct text_law *law, const struct claim *claim,
                 const struct search_budget *budget, struct judgement *judgement)

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/judgement/certify.h"
+#include "properties/judgement/enclose.h"
+#include "properties/judgement/judge.h"
 #include "properties/trials/readable.h"
-#include "properties/verdicts/certify.h"
-#include "properties/verdicts/enclose.h"
-#include "properties/verdicts/judge.h"
 
 enum { SIGNALS = 64 };
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 
 enum { SIGNALS = 8 };
 

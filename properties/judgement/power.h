@@ -1,7 +1,7 @@
 /* What a search would have found: of flaws that are planted in a law so that its claim is false,
  * how many the same search refutes. A room below measures it (properties/power); a row keeps it. */
-#ifndef BRISTLE_PROPERTIES_VERDICTS_POWER_H
-#define BRISTLE_PROPERTIES_VERDICTS_POWER_H
+#ifndef BRISTLE_PROPERTIES_JUDGEMENT_POWER_H
+#define BRISTLE_PROPERTIES_JUDGEMENT_POWER_H
 
 /* Where the law pushes, of motion forth only; and what makes that hard to find. */
 enum power_kind {

@@ -1,10 +1,10 @@
 /* Inside judge.h: a claim being judged, and what one trial says of it. */
-#ifndef BRISTLE_PROPERTIES_VERDICTS_JUDGE_TRIAL_H
-#define BRISTLE_PROPERTIES_VERDICTS_JUDGE_TRIAL_H
+#ifndef BRISTLE_PROPERTIES_JUDGEMENT_JUDGE_TRIAL_H
+#define BRISTLE_PROPERTIES_JUDGEMENT_JUDGE_TRIAL_H
 
+#include "properties/judgement/judge.h"
 #include "properties/rigorous/rigorous.h"
 #include "properties/search/search.h"
-#include "properties/verdicts/judge.h"
 #include "reference/arb/law.h"
 #include "reference/experiments/exact.h"
 

@@ -1,5 +1,5 @@
 /* Passes a sample to the rigorous evaluation, and a counterexample to the checker (certify.h). */
-#include "properties/verdicts/certify.h"
+#include "properties/judgement/certify.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/judgement/judge.h"
 #include "properties/search/shrink.h"
 #include "properties/trials/evaluate_property.h"
-#include "properties/verdicts/judge.h"
 
 static const struct model *code(void) { return PREC(model_find)("dahl"); }
 

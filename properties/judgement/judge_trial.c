@@ -1,10 +1,10 @@
 /* What one trial says of a claim: by the law's code, and in balls (judge_trial.h). */
-#include "properties/verdicts/judge_trial.h"
+#include "properties/judgement/judge_trial.h"
 
 #include <math.h>
 
 #include "properties/checker/property.h"
-#include "properties/verdicts/certify.h"
+#include "properties/judgement/certify.h"
 
 enum {
     CROSS_PREC = 256, /* bits at most, for trials that are only compared */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 
 /* Above this speed, in m/s, the motion takes too many steps, as the rate turns 10^9 times within a
  * metre; there is no number where `broken`. */

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 
 static const struct model *lugre(void) { return PREC(model_find)("lugre"); }
 

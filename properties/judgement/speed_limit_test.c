@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 
 /* Coulomb friction of 1 N that turns into a drive above a speed. */
 static const double BREAKS = 0.05;

@@ -1,6 +1,6 @@
 /* What the trials of a search have looked at, so that "none in N" says where it was looked. */
-#ifndef BRISTLE_PROPERTIES_VERDICTS_LOOKED_AT_H
-#define BRISTLE_PROPERTIES_VERDICTS_LOOKED_AT_H
+#ifndef BRISTLE_PROPERTIES_JUDGEMENT_LOOKED_AT_H
+#define BRISTLE_PROPERTIES_JUDGEMENT_LOOKED_AT_H
 
 #include "properties/trials/candidate.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
+#include "properties/judgement/certify.h"
 #include "properties/trials/draw.h"
-#include "properties/verdicts/certify.h"
 
 enum { TRIALS = 40, MOST_HOLDS = 6, BITS = 1024 };
 

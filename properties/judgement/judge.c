@@ -1,5 +1,5 @@
 /* Judges a claim by witnesses, search, enclosures and proofs, in that order (judge.h). */
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,11 +8,11 @@
 
 #include "properties/checker/property.h"
 #include "properties/checker/witness.h"
+#include "properties/judgement/certify.h"
+#include "properties/judgement/enclose.h"
+#include "properties/judgement/judge_trial.h"
 #include "properties/search/maximize_violation.h"
 #include "properties/trials/readable.h"
-#include "properties/verdicts/certify.h"
-#include "properties/verdicts/enclose.h"
-#include "properties/verdicts/judge_trial.h"
 
 enum {
     CROSS_CHECKED = 64,  /* first trials that are also evaluated in ball arithmetic */

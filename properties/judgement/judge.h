@@ -6,13 +6,13 @@
  * its ball model does not, the code is wrong, and the claim fails as well. A violation that is
  * found is enlarged, shrunk and certified again. A claim declared `refuted` stands on its stored
  * witness, evaluated in ball arithmetic and by the code. */
-#ifndef BRISTLE_PROPERTIES_VERDICTS_JUDGE_H
-#define BRISTLE_PROPERTIES_VERDICTS_JUDGE_H
+#ifndef BRISTLE_PROPERTIES_JUDGEMENT_JUDGE_H
+#define BRISTLE_PROPERTIES_JUDGEMENT_JUDGE_H
 
 #include "models/model.h"
+#include "properties/judgement/looked_at.h"
+#include "properties/judgement/power.h"
 #include "properties/search/search.h"
-#include "properties/verdicts/looked_at.h"
-#include "properties/verdicts/power.h"
 #include "reference/arb/law.h"
 
 enum verdict { VERDICT_HOLDS, VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_NOT_APPLICABLE };

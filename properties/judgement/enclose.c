@@ -1,5 +1,5 @@
 /* Draws the stated set of signals and evaluates each in ball arithmetic (enclose.h). */
-#include "properties/verdicts/enclose.h"
+#include "properties/judgement/enclose.h"
 
 #include <stdio.h>
 

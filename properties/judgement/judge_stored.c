@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/judgement/certify.h"
+#include "properties/judgement/judge_trial.h"
 #include "properties/stored.h"
-#include "properties/verdicts/certify.h"
-#include "properties/verdicts/judge_trial.h"
 
 enum { WITNESS_PREC = 4096 /* bits at most, for a stored witness */ };
 

@@ -1,5 +1,5 @@
 /* Makes signals of the places where a law's force does not oppose the motion (suggest.h). */
-#include "properties/verdicts/suggest.h"
+#include "properties/judgement/suggest.h"
 
 #include <math.h>
 

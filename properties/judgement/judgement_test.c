@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 
 Test(judgement, says_all)
 {

@@ -1,6 +1,6 @@
 /* The names of verdicts, methods and declarations, and the text of a judgement. */
+#include "properties/judgement/judge.h"
 #include "properties/trials/signal_coverage.h"
-#include "properties/verdicts/judge.h"
 
 #include <stdarg.h>
 #include <stdio.h>

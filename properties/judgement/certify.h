@@ -1,6 +1,6 @@
 /* From a trial in working precision to a certificate: ball arithmetic. */
-#ifndef BRISTLE_PROPERTIES_VERDICTS_CERTIFY_H
-#define BRISTLE_PROPERTIES_VERDICTS_CERTIFY_H
+#ifndef BRISTLE_PROPERTIES_JUDGEMENT_CERTIFY_H
+#define BRISTLE_PROPERTIES_JUDGEMENT_CERTIFY_H
 
 #include "properties/checker/witness.h"
 #include "properties/rigorous/rigorous.h"
