@@ -2,7 +2,7 @@
  * to. */
 #include "models/derived/law_graph.h"
 #include "properties/rigorous/rigorous_run.h"
-#include "reference/derived/graph_tape.h"
+#include "reference/graph/graph_tape.h"
 #include "reference/taylor/law_text.h"
 #include "tools/base/decide.h"
 

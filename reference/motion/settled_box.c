@@ -1,7 +1,7 @@
 /* Finds a box that a wave's periods begin in (settled_run.h). */
 #include <stdlib.h>
 
-#include "reference/derived/graph_mark.h"
+#include "reference/graph/graph_mark.h"
 #include "reference/motion/settled_run.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"

@@ -25,7 +25,7 @@
 #define BRISTLE_REFERENCE_TAYLOR_GENERAL_H
 
 #include "reference/arb/law.h"
-#include "reference/derived/graph_tape.h"
+#include "reference/graph/graph_tape.h"
 #include "reference/taylor/chebyshev.h"
 #include "reference/taylor/frame.h"
 #include "reference/taylor/segment.h"

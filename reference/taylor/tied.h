@@ -9,7 +9,7 @@
 #define BRISTLE_REFERENCE_TAYLOR_TIED_H
 
 #include "reference/arb/law.h"
-#include "reference/derived/graph_tape.h"
+#include "reference/graph/graph_tape.h"
 
 /* Two states whose rates are the same so far. */
 struct tie {

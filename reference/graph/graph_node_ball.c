@@ -1,7 +1,7 @@
 /* The operations of expressions in ball arithmetic (graph_node_ball.h). */
-#include "reference/derived/graph_node_ball.h"
+#include "reference/graph/graph_node_ball.h"
 
-#include "reference/derived/graph_kinks.h"
+#include "reference/graph/graph_kinks.h"
 #include "tools/base/decide.h"
 
 /* A condition is the ball 1 where it is true, 0 where it is false, and [0, 1] where that is not

@@ -1,8 +1,8 @@
 /* Only files of this room include this header. */
-#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_NODE_BALL_H
-#define BRISTLE_REFERENCE_DERIVED_GRAPH_NODE_BALL_H
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_NODE_BALL_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_NODE_BALL_H
 
-#include "reference/derived/graph_ball.h"
+#include "reference/graph/graph_ball.h"
 
 /* Evaluates node i of a law's graph into value[i], from the values of its arguments there. at: what
  * symbols stand for. */

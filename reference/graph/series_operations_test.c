@@ -1,7 +1,7 @@
 /* Each operation of expressions as a power series along a velocity, against MPFR at times close by:
  * what a series leaves is of its length's order. */
-#include "reference/derived/graph_series.h"
-#include "reference/derived/pointwise_test.h"
+#include "reference/graph/graph_series.h"
+#include "reference/graph/pointwise_test.h"
 
 enum { LENGTH = 4, BITS = 1500, EARLY = 250 /* times are 2^-EARLY */ };
 

@@ -4,8 +4,8 @@
  * coefficients along a motion; of length 1 with a complex ball, bounds over a disc. In the last two
  * |v| is s v and a choice is the one side that is certain: what may not be analytic is not finite.
  */
-#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_SERIES_H
-#define BRISTLE_REFERENCE_DERIVED_GRAPH_SERIES_H
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_SERIES_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_SERIES_H
 
 #include <acb_poly.h>
 

@@ -1,8 +1,8 @@
 /* Each operation of expressions, in balls and as slopes over boxes, against the same in MPFR at
  * points: a box's value holds the values at its points, what has none somewhere is not finite, and
  * what cancels to first order is of second order. */
-#include "reference/derived/graph_ball.h"
-#include "reference/derived/pointwise_test.h"
+#include "reference/graph/graph_ball.h"
+#include "reference/graph/pointwise_test.h"
 
 enum { BITS = 200 };
 

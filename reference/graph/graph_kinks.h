@@ -4,8 +4,8 @@
  * The place is where a gap is zero: the argument of |x| and sign(x); y - x of x < y, x <= y,
  * min(x, y) and max(x, y). On each side the function is a number, or one of its arguments but for
  * the sign, and as such goes on beyond the place. */
-#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_KINKS_H
-#define BRISTLE_REFERENCE_DERIVED_GRAPH_KINKS_H
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_KINKS_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_KINKS_H
 
 #include "models/algebra/graph.h"
 

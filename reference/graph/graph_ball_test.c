@@ -1,6 +1,6 @@
 /* Balls of a law's text: over boxes they hold their points, they overlap the balls that are stated
  * by hand, and are at most twice as wide. */
-#include "reference/derived/graph_ball.h"
+#include "reference/graph/graph_ball.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

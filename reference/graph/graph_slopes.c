@@ -1,8 +1,8 @@
 /* Slopes of expressions over boxes, by the chain rule from the result to the symbols
  * (graph_slopes.h). */
-#include "reference/derived/graph_slopes.h"
+#include "reference/graph/graph_slopes.h"
 
-#include "reference/derived/graph_kinks.h"
+#include "reference/graph/graph_kinks.h"
 #include "tools/base/decide.h"
 
 /* Over a kink a slope covers both sides. */

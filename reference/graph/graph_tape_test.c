@@ -1,7 +1,7 @@
 /* Kinks along a motion: of all functions that have one, of gaps that follow the velocity and of
  * others. Sides are signs of the gaps; on its side a function goes on beyond the kink, with the
  * slopes that it has there. All numbers are exact. */
-#include "reference/derived/graph_tape.h"
+#include "reference/graph/graph_tape.h"
 
 #include <criterion/criterion.h>
 

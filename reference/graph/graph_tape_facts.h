@@ -1,8 +1,8 @@
 /* Only files of this room include this header. */
-#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_TAPE_FACTS_H
-#define BRISTLE_REFERENCE_DERIVED_GRAPH_TAPE_FACTS_H
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_TAPE_FACTS_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_TAPE_FACTS_H
 
-#include "reference/derived/graph_tape.h"
+#include "reference/graph/graph_tape.h"
 
 /* As graph_tape_sign_by_speed, of the gap of a kink. */
 int tape_gap_by_speed(const struct graph_tape *t, expression kink);

@@ -1,7 +1,7 @@
 /* The operations of expressions as power series (graph_node_series.h). */
-#include "reference/derived/graph_node_series.h"
+#include "reference/graph/graph_node_series.h"
 
-#include "reference/derived/graph_kinks.h"
+#include "reference/graph/graph_kinks.h"
 #include "tools/base/decide.h"
 
 void series_set_nowhere(acb_poly_t y)

@@ -1,11 +1,11 @@
 /* Evaluates expressions as power series (graph_series.h). */
-#include "reference/derived/graph_series.h"
+#include "reference/graph/graph_series.h"
 
 #include <stdlib.h>
 
-#include "reference/derived/graph_ball.h"
-#include "reference/derived/graph_mark.h"
-#include "reference/derived/graph_node_series.h"
+#include "reference/graph/graph_ball.h"
+#include "reference/graph/graph_mark.h"
+#include "reference/graph/graph_node_series.h"
 #include "tools/base/memory.h"
 
 /* Values at a real velocity need no analytic function. */

@@ -1,6 +1,6 @@
 /* What expressions of a law are made of. */
-#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_MARK_H
-#define BRISTLE_REFERENCE_DERIVED_GRAPH_MARK_H
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_MARK_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_MARK_H
 
 #include "models/derived/law_graph.h"
 

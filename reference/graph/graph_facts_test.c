@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "models/algebra/graph.h"
-#include "reference/derived/graph_tape.h"
+#include "reference/graph/graph_tape.h"
 #include "tools/base/decide.h"
 #include "tools/testing/test_random.h"
 

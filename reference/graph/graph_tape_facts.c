@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/derived/graph_mark.h"
-#include "reference/derived/graph_tape.h"
-#include "reference/derived/graph_tape_facts.h"
+#include "reference/graph/graph_mark.h"
+#include "reference/graph/graph_tape.h"
+#include "reference/graph/graph_tape_facts.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
 

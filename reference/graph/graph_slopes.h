@@ -1,6 +1,6 @@
 /* Only files of this room include this header. */
-#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_SLOPES_H
-#define BRISTLE_REFERENCE_DERIVED_GRAPH_SLOPES_H
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_SLOPES_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_SLOPES_H
 
 #include <arb.h>
 

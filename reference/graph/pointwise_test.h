@@ -1,6 +1,6 @@
 /* Expressions at random, and their values at points by MPFR, for tests of what evaluates them. */
-#ifndef BRISTLE_REFERENCE_DERIVED_POINTWISE_TEST_H
-#define BRISTLE_REFERENCE_DERIVED_POINTWISE_TEST_H
+#ifndef BRISTLE_REFERENCE_GRAPH_POINTWISE_TEST_H
+#define BRISTLE_REFERENCE_GRAPH_POINTWISE_TEST_H
 
 #include <criterion/criterion.h>
 #include <math.h>

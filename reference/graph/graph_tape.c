@@ -1,17 +1,17 @@
 /* Evaluates a law's expressions along a motion (graph_tape.h). */
-#include "reference/derived/graph_tape.h"
+#include "reference/graph/graph_tape.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/derived/graph_direction.h"
-#include "reference/derived/graph_kinks.h"
-#include "reference/derived/graph_mark.h"
-#include "reference/derived/graph_node_ball.h"
-#include "reference/derived/graph_ratio.h"
-#include "reference/derived/graph_slopes.h"
-#include "reference/derived/graph_spread.h"
-#include "reference/derived/graph_tape_facts.h"
+#include "reference/graph/graph_direction.h"
+#include "reference/graph/graph_kinks.h"
+#include "reference/graph/graph_mark.h"
+#include "reference/graph/graph_node_ball.h"
+#include "reference/graph/graph_ratio.h"
+#include "reference/graph/graph_slopes.h"
+#include "reference/graph/graph_spread.h"
+#include "reference/graph/graph_tape_facts.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
 

@@ -1,6 +1,6 @@
 /* Series of a law's text: they overlap those that are stated by hand, and are at most twice as
  * wide; a series of values is what the values are; what is not analytic is not finite. */
-#include "reference/derived/graph_series.h"
+#include "reference/graph/graph_series.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

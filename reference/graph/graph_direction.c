@@ -1,10 +1,10 @@
 /* Slopes along a direction, by the chain rule from the symbols to the results
  * (graph_direction.h). What a sum of states does not change along the direction is then exactly, or
  * nearly, nothing in all that is made of that sum, however wide its other factors are. */
-#include "reference/derived/graph_direction.h"
+#include "reference/graph/graph_direction.h"
 
-#include "reference/derived/graph_kinks.h"
-#include "reference/derived/graph_slopes.h"
+#include "reference/graph/graph_kinks.h"
+#include "reference/graph/graph_slopes.h"
 
 static bool all_rest(arb_srcptr along, const struct graph_node *node)
 {

@@ -1,10 +1,10 @@
 /* Bounds what the sides of kinks make of expressions, from the kinks to what is made of them
  * (graph_spread.h). At one point a node has a value on the sides taken, and a true one. */
-#include "reference/derived/graph_spread.h"
+#include "reference/graph/graph_spread.h"
 
-#include "reference/derived/graph_kinks.h"
-#include "reference/derived/graph_node_ball.h"
-#include "reference/derived/graph_slopes.h"
+#include "reference/graph/graph_kinks.h"
+#include "reference/graph/graph_node_ball.h"
+#include "reference/graph/graph_slopes.h"
 #include "tools/base/decide.h"
 
 /* spread <- the larger one of those of two arguments. */

@@ -3,8 +3,8 @@
  * Every result is an enclosure: the value of the expression, for every value in the input balls,
  * lies in the output ball. Where a condition is not decided over the balls, the result covers both
  * sides; where an expression may have no value, it is not finite. */
-#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_BALL_H
-#define BRISTLE_REFERENCE_DERIVED_GRAPH_BALL_H
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_BALL_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_BALL_H
 
 #include <arb.h>
 

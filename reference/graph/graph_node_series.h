@@ -1,8 +1,8 @@
 /* Only files of this room include this header. */
-#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_NODE_SERIES_H
-#define BRISTLE_REFERENCE_DERIVED_GRAPH_NODE_SERIES_H
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_NODE_SERIES_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_NODE_SERIES_H
 
-#include "reference/derived/graph_series.h"
+#include "reference/graph/graph_series.h"
 
 /* One evaluation; y by node. */
 struct node_series {

@@ -1,11 +1,11 @@
 /* Evaluates expressions in ball arithmetic (graph_ball.h). */
-#include "reference/derived/graph_ball.h"
+#include "reference/graph/graph_ball.h"
 
 #include <stdlib.h>
 
-#include "reference/derived/graph_mark.h"
-#include "reference/derived/graph_node_ball.h"
-#include "reference/derived/graph_slopes.h"
+#include "reference/graph/graph_mark.h"
+#include "reference/graph/graph_node_ball.h"
+#include "reference/graph/graph_slopes.h"
 #include "tools/base/memory.h"
 
 static void evaluate_all(arb_ptr value, const struct law_graph *law, size_t n, const bool needed[],

@@ -4,10 +4,10 @@
  *
  * Values are those of the operations one by one, unlike graph_ball's, which are narrowed: for balls
  * that are narrow, or whose ranges matter little. */
-#ifndef BRISTLE_REFERENCE_DERIVED_GRAPH_TAPE_H
-#define BRISTLE_REFERENCE_DERIVED_GRAPH_TAPE_H
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_TAPE_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_TAPE_H
 
-#include "reference/derived/graph_ball.h"
+#include "reference/graph/graph_ball.h"
 
 /* The most expressions. */
 enum { GRAPH_TAPE_MOST = 256 };

@@ -1,7 +1,7 @@
 /* Finds what vanishes with the velocity (graph_ratio.h). */
-#include "reference/derived/graph_ratio.h"
+#include "reference/graph/graph_ratio.h"
 
-#include "reference/derived/graph_kinks.h"
+#include "reference/graph/graph_kinks.h"
 
 static bool is_zero(const struct graph_ratio *r, size_t i)
 {
