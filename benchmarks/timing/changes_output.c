@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "benchmarks/comparison/changes.h"
+#include "benchmarks/timing/changes.h"
 #include "tools/base/columns.h"
 
 static const char *const presences[] = { [PRESENT] = "present",

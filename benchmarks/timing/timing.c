@@ -1,5 +1,5 @@
 /* Repeats programs in turn and summarises their times by quantiles (timing.h). */
-#include "benchmarks/comparison/timing.h"
+#include "benchmarks/timing/timing.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * minute of the machine affects all of them. A program shorter than 200 us runs many times in a
  * repetition. The cost of reading the clock is measured and subtracted. Rankings use the CPU time
  * of the thread: other programs only lengthen the real time. */
-#ifndef BRISTLE_BENCHMARKS_COMPARISON_TIMING_H
-#define BRISTLE_BENCHMARKS_COMPARISON_TIMING_H
+#ifndef BRISTLE_BENCHMARKS_TIMING_TIMING_H
+#define BRISTLE_BENCHMARKS_TIMING_TIMING_H
 
 #include <stddef.h>
 

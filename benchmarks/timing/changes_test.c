@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/comparison/baseline.h"
-#include "benchmarks/comparison/changes.h"
+#include "benchmarks/timing/baseline.h"
+#include "benchmarks/timing/changes.h"
 #include "tools/base/memory.h"
 #include "tools/testing/test_output.h"
 

@@ -1,6 +1,6 @@
 /* Reads the results of an earlier comparison (changes.h compares them). */
-#ifndef BRISTLE_BENCHMARKS_COMPARISON_BASELINE_H
-#define BRISTLE_BENCHMARKS_COMPARISON_BASELINE_H
+#ifndef BRISTLE_BENCHMARKS_TIMING_BASELINE_H
+#define BRISTLE_BENCHMARKS_TIMING_BASELINE_H
 
 struct cJSON;
 

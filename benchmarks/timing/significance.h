@@ -6,8 +6,8 @@
  *
  * p is the chance of such an order if every order of the numbers is equally likely. Repetitions of
  * one run share the state of the machine: a small p says that these two runs differ, not why. */
-#ifndef BRISTLE_BENCHMARKS_COMPARISON_SIGNIFICANCE_H
-#define BRISTLE_BENCHMARKS_COMPARISON_SIGNIFICANCE_H
+#ifndef BRISTLE_BENCHMARKS_TIMING_SIGNIFICANCE_H
+#define BRISTLE_BENCHMARKS_TIMING_SIGNIFICANCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

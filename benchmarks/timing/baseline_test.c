@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "benchmarks/comparison/baseline.h"
-#include "benchmarks/comparison/significance.h"
+#include "benchmarks/timing/baseline.h"
+#include "benchmarks/timing/significance.h"
 
 #define OF(values) "{\"benchmarks\": [{\"name\": \"a\", " values "}]}"
 

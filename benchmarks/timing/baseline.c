@@ -1,5 +1,5 @@
 /* Reads an earlier comparison (baseline.h). */
-#include "benchmarks/comparison/baseline.h"
+#include "benchmarks/timing/baseline.h"
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/comparison/significance.h"
+#include "benchmarks/timing/significance.h"
 #include "tools/base/memory.h"
 
 /* Returns the first element of an array or object; NULL: none. */

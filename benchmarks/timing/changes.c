@@ -1,13 +1,13 @@
 /* Compares two comparisons (changes.h). */
-#include "benchmarks/comparison/changes.h"
+#include "benchmarks/timing/changes.h"
 
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/comparison/baseline.h"
-#include "benchmarks/comparison/timing.h"
+#include "benchmarks/timing/baseline.h"
+#include "benchmarks/timing/timing.h"
 #include "tools/base/clock.h"
 #include "tools/base/memory.h"
 

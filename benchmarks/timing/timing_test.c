@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "benchmarks/comparison/timing.h"
+#include "benchmarks/timing/timing.h"
 
 #define EFFORT(seconds)                                                                            \
     (struct timing_effort) { seconds, TIMING_LONG_RUN }

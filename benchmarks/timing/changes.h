@@ -1,11 +1,11 @@
 /* What is other than in an earlier comparison, row by row. Times are in units of the calibration
  * loop that ran in the same round, so that a faster machine is no faster program. */
-#ifndef BRISTLE_BENCHMARKS_COMPARISON_CHANGES_H
-#define BRISTLE_BENCHMARKS_COMPARISON_CHANGES_H
+#ifndef BRISTLE_BENCHMARKS_TIMING_CHANGES_H
+#define BRISTLE_BENCHMARKS_TIMING_CHANGES_H
 
 #include <stdio.h>
 
-#include "benchmarks/comparison/significance.h"
+#include "benchmarks/timing/significance.h"
 #include "tools/base/cli.h"
 
 struct cJSON;

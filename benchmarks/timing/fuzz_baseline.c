@@ -3,8 +3,8 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
-#include "benchmarks/comparison/baseline.h"
-#include "benchmarks/comparison/changes.h"
+#include "benchmarks/timing/baseline.h"
+#include "benchmarks/timing/changes.h"
 #include "properties/fuzz/fuzz.h"
 
 /* Returns the number of differences, all of them printed. */

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "benchmarks/comparison/significance.h"
+#include "benchmarks/timing/significance.h"
 #include "tools/testing/test_distribution.h"
 #include "tools/testing/test_random.h"
 

@@ -1,5 +1,5 @@
 /* The exact rank-sum test, and the adjustment of many (significance.h). */
-#include "benchmarks/comparison/significance.h"
+#include "benchmarks/timing/significance.h"
 
 #include <math.h>
 #include <stdlib.h>
