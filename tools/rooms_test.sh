@@ -75,6 +75,6 @@ mkdir -p "$TEST_TMPDIR"/{models/nowhere,benchmarks/speed} && cp "$1" "$TEST_TMPD
 cp models/BUILD "$TEST_TMPDIR/models" && cd "$TEST_TMPDIR"
 echo '#include "properties/checker/witness.h"' >models/up.c
 echo '#include "models/model.h"' >models/nowhere/lost.c
-echo '#include "properties/search/evaluate_parts.h"' >benchmarks/speed/past.c
+echo '#include "properties/trials/evaluate_parts.h"' >benchmarks/speed/past.c
 planted=(models/up.c models/nowhere/lost.c benchmarks/speed/past.c)
 [ "$(faults README.md "${planted[@]}" | wc -l)" = 3 ] || { faults README.md "${planted[@]}"; echo "not all that was planted is found"; exit 1; }

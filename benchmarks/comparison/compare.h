@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-#include "benchmarks/comparison/timing.h"
+#include "benchmarks/timing/timing.h"
 #include "integrators/integrator.h"
 #include "models/model.h"
 #include "reference/experiments/scenario.h"

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/comparison/baseline.h"
-#include "benchmarks/comparison/changes.h"
 #include "benchmarks/comparison/compare.h"
 #include "benchmarks/comparison/guide.h"
 #include "benchmarks/comparison/options.h"
 #include "benchmarks/comparison/ranking.h"
+#include "benchmarks/timing/baseline.h"
+#include "benchmarks/timing/changes.h"
 #include "tools/base/memory.h"
 
 static const double QUICK_SECONDS = 0.02;

@@ -7,7 +7,7 @@
 #include "benchmarks/behaviour/run.h"
 #include "benchmarks/behaviour/sampled_step.h"
 #include "benchmarks/firmware/velocity.h"
-#include "properties/search/candidate.h"
+#include "properties/trials/candidate.h"
 #include "tools/base/memory.h"
 
 /* The few operations of a step round its result by no more than this, relatively. Later steps do

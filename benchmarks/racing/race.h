@@ -2,8 +2,8 @@
 #ifndef BRISTLE_BENCHMARKS_RACING_RACE_H
 #define BRISTLE_BENCHMARKS_RACING_RACE_H
 
-#include "benchmarks/comparison/timing.h"
 #include "benchmarks/racing/rival.h"
+#include "benchmarks/timing/timing.h"
 #include "integrators/integrator.h"
 #include "reference/experiments/experiment.h"
 

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/reporting/claims.h"
-#include "benchmarks/reporting/comparisons.h"
-#include "benchmarks/reporting/embedded.h"
 #include "benchmarks/reporting/history.h"
 #include "benchmarks/reporting/pages.h"
+#include "benchmarks/sections/claims.h"
+#include "benchmarks/sections/comparisons.h"
+#include "benchmarks/sections/embedded.h"
 #include "tools/base/memory.h"
 
 /* Returns the first row about that property of that law with that verdict, or n_rows. */

@@ -1,6 +1,6 @@
 /* What the first page says at once, of made-up data. */
 #include "benchmarks/reporting/pages.h"
-#include "benchmarks/reporting/sections_test.h"
+#include "benchmarks/sections/sections_test.h"
 
 /* Returns what the first page says of sections, to be freed. */
 static char *answers(const struct report *report, const struct page_source sources[], size_t n)

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "benchmarks/reporting/claims.h"
-#include "benchmarks/reporting/comparisons.h"
+#include "benchmarks/sections/claims.h"
+#include "benchmarks/sections/comparisons.h"
 #include "tools/base/cli.h"
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"

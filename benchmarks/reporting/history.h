@@ -3,7 +3,7 @@
 #ifndef BRISTLE_BENCHMARKS_REPORTING_HISTORY_H
 #define BRISTLE_BENCHMARKS_REPORTING_HISTORY_H
 
-#include "benchmarks/reporting/parts.h"
+#include "benchmarks/sections/parts.h"
 
 /* The reports of one effort, by the time of their commits, each as the rows of its file. Columns:
  * kind, name, value. Kinds and names:

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/reporting/comparisons.h"
 #include "benchmarks/reporting/history.h"
 #include "benchmarks/reporting/pages.h"
+#include "benchmarks/sections/comparisons.h"
 #include "tools/base/memory.h"
 
 static const char *const words[] = { "proved", "enclosed", "agreed", "tested", "false" };

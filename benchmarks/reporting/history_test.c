@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "benchmarks/reporting/pages.h"
-#include "benchmarks/reporting/sections_test.h"
 #include "benchmarks/reporting/summary.h"
+#include "benchmarks/sections/sections_test.h"
 #include "tools/base/cli.h"
 
 /* Makes an empty folder below the test's, and returns its path. */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchmarks/reporting/draw.h"
 #include "benchmarks/reporting/law_curves.h"
 #include "benchmarks/reporting/pages.h"
+#include "benchmarks/sections/draw.h"
 #include "models/language/statements.h"
 #include "models/reading/law_source.h"
 #include "models/reading/lines.h"

@@ -3,7 +3,7 @@
 #ifndef BRISTLE_BENCHMARKS_REPORTING_PAGES_H
 #define BRISTLE_BENCHMARKS_REPORTING_PAGES_H
 
-#include "benchmarks/reporting/parts.h"
+#include "benchmarks/sections/parts.h"
 
 /* A section, and the report whose data it is drawn from. */
 struct page_source {

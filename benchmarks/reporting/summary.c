@@ -4,9 +4,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "benchmarks/reporting/claims.h"
-#include "benchmarks/reporting/comparisons.h"
 #include "benchmarks/reporting/history.h"
+#include "benchmarks/sections/claims.h"
+#include "benchmarks/sections/comparisons.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/base/wrap.h"

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "benchmarks/reporting/parts.h"
+#include "benchmarks/sections/parts.h"
 
 /* Prints the summary; returns EXIT_AS_DECLARED or EXIT_NOT_AS_DECLARED. */
 int report_summary(const struct report *report, FILE *out);

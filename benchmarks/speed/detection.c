@@ -7,7 +7,7 @@
 
 #include "benchmarks/speed/detection_rows.h"
 #include "properties/checker/property.h"
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/base/near.h"

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "benchmarks/speed/rival_search.h"
+#include "properties/judgement/certify.h"
+#include "properties/judgement/judge_text.h"
 #include "properties/plugin/text_law.h"
 #include "properties/search/shrink.h"
-#include "properties/verdicts/certify.h"
-#include "properties/verdicts/judge_text.h"
 
 const char *const detector_names[] = {
     [DETECT_GUIDED] = "guided", [DETECT_RANDOM] = "random", [DETECT_CRS2] = "crs2",

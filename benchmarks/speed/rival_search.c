@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 #include "tools/base/rng.h"
 
 static const nlopt_algorithm algorithms[RIVALS] = {

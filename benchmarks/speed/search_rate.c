@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/draw.h"
-#include "properties/search/lane_trials.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/lane_trials.h"
 #include "tools/base/cli.h"
 #include "tools/base/clock.h"
 #include "tools/base/memory.h"

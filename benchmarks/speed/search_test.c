@@ -11,8 +11,8 @@
 
 #include "models/model.h"
 #include "properties/checker/property.h"
-#include "properties/search/signal_coverage.h"
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
+#include "properties/trials/signal_coverage.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/testing/test_process.h"

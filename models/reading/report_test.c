@@ -5,7 +5,7 @@
 #include "models/model.h"
 #include "models/reading/reading.h"
 #include "models/reading/texts_test.h"
-#include "properties/search/evaluate_property.h"
+#include "properties/trials/evaluate_property.h"
 #include "tools/base/memory.h"
 
 /* A law's text, its reading, and what is printed of it. */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "properties/plugin/law_choice.h"
-#include "properties/search/lane_trials.h"
+#include "properties/trials/lane_trials.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"

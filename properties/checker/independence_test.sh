@@ -10,7 +10,7 @@
 set -euo pipefail
 
 # The rooms that a certificate stands on, and headers that only list names or lay out claims.
-rooms='^//(properties/checker|reference/(taylor|arb|arb/dissipation|derived)|models/(algebra|language|normal)|tools/base):[a-z0-9_]+\.[ch]$'
+rooms='^//(properties/(checker|rigorous)|reference/(motion|taylor|graph|arb|arb/dissipation|derived)|models/(algebra|language|normal)|tools/base):[a-z0-9_]+\.[ch]$'
 # Of models/derived what is found in equations, without what prints them.
 derived='^//models/derived:(balance|balance_product|force_scale|law_digest|law_graph|relaxing|structure|values)\.[ch]$'
 # The laws are their texts.

@@ -8,9 +8,9 @@
 #include "models/model.h"
 #include "properties/checker/liars_test.h"
 #include "properties/checker/property.h"
-#include "properties/checker/rigorous.h"
 #include "properties/checker/witness.h"
 #include "properties/checker/witness_text.h"
+#include "properties/rigorous/rigorous.h"
 
 enum { BITS = 128, TEXT = 4096 };
 

@@ -4,7 +4,7 @@
 
 #include "properties/checker/proof.h"
 #include "properties/checker/property.h"
-#include "properties/checker/rigorous.h"
+#include "properties/rigorous/rigorous.h"
 #include "tools/base/decide.h"
 #include "tools/base/decimal.h"
 

@@ -24,7 +24,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "properties/checker/rigorous.h"
+#include "properties/rigorous/rigorous.h"
 #include "reference/inputs/signal_kind.h"
 #include "tools/base/decimal.h"
 #include "tools/base/strict_json.h"

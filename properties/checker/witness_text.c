@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/checker/rigorous_regressor.h"
+#include "properties/rigorous/rigorous_regressor.h"
 #include "tools/base/decimal.h"
 #include "tools/base/memory.h"
 

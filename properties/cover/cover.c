@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "properties/cover/reach.h"
-#include "reference/derived/graph_ball.h"
-#include "reference/derived/graph_mark.h"
+#include "reference/graph/graph_ball.h"
+#include "reference/graph/graph_mark.h"
 #include "tools/base/memory.h"
 
 enum { MOST_DEPTH = 160 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/search/evaluate_property.h"
+#include "properties/trials/evaluate_property.h"
 
 enum { MAX_HOLDS = 64 };
 

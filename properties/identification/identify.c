@@ -7,8 +7,8 @@
 #include <gsl/gsl_multifit.h>
 #include <math.h>
 
-#include "properties/search/draw.h"
-#include "properties/search/evaluate_regressor.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/evaluate_regressor.h"
 
 void regression_simulate(const struct model *model, const double p[], struct regression *r)
 {

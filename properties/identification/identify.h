@@ -16,7 +16,7 @@
 #include <stdio.h>
 
 #include "models/model.h"
-#include "properties/checker/excitation.h"
+#include "properties/rigorous/excitation.h"
 #include "tools/base/cli.h"
 
 /* Each hold of the excitation is sampled at IDENTIFY_STEPS equal steps. */

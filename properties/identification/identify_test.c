@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "properties/identification/identify.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 
 static const struct identify_settings settings = { .noise = 0.01, .repetitions = 1000 };
 

@@ -5,7 +5,7 @@
 #include "properties/identification/identify.h"
 
 /* Rounding of one entry relative to its column, per hold, as in
- * properties/search/evaluate_parts.h. */
+ * properties/trials/evaluate_parts.h. */
 static const double ROUNDING = 32 * DBL_EPSILON;
 
 enum { MAX_DENOMINATOR = 64 };

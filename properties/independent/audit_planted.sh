@@ -41,7 +41,7 @@ planted 'what is no number taken as 0' reference/arb/dissipation/elastoplastic.c
 planted 'a printed end rounded inward' properties/checker/witness_check.c \
   's/decimal_end\((.*lo), (.*), false\)/decimal_end(\1, \2, true)/; s/decimal_end\((.*hi), (.*), true\)/decimal_end(\1, \2, false)/' \
   'printed enclosure without the value' --witnesses 32 --proofs 0
-planted 'a level segment taken as rest' properties/checker/rigorous_run.c \
+planted 'a level segment taken as rest' properties/rigorous/rigorous_run.c \
   's/^( *)rigorous_hold_segments\(r\);/\1_arb_vec_zero(r->v, r->segments ? r->n_segments : 0);/' \
   '(false (confirmation|rejection)|printed enclosure without the value)' --witnesses 64 --proofs 0
 planted 'a box printed too wide' properties/checker/proof.c \

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/checker/excitation.h"
 #include "properties/independent/inside.h"
+#include "properties/rigorous/excitation.h"
 
 enum { COLUMNS = 8 };
 

@@ -1,7 +1,7 @@
 /* Laws that are interpreted against the C that is printed of the same texts: the same tables, and
  * but for rounding the same numbers, at random places. Each test is a process of its own, and has
  * room for INTERPRETED_LAWS. */
-#include "properties/plugin/interpreted.h"
+#include "properties/plugin/interpreted_test.h"
 
 #include "models/derived/compare_test.h"
 #include "tools/base/cli.h"
@@ -20,18 +20,6 @@ static const struct model *printed(const char *name)
     return PREC(model_find)(name);
 }
 
-/* Texts and what is made of them stay: the law does. */
-static const struct model *interpreted(const char *name, const char *source)
-{
-    struct text *text = memory_array(1, sizeof *text);
-    struct equations *law = memory_array(1, sizeof *law);
-    struct statements *statements = memory_array(1, sizeof *statements);
-    *text = (struct text){ .name = name, .at = source, .n = strlen(source) };
-    cr_assert(equations_read(text, law) && statements_read(text, law, statements), "%s",
-              text->error);
-    return interpreted_law(law, statements);
-}
-
 static struct pair open_law(const char *name)
 {
     char *path = memory_text("models/laws/%s.mo", name);
@@ -40,12 +28,6 @@ static struct pair open_law(const char *name)
     struct pair pair = { interpreted(path, source), printed(name) };
     cr_assert(pair.text && pair.code, "%s", name);
     return pair;
-}
-
-static void expect_same_text(const char *law, const char *a, const char *b)
-{
-    cr_expect(a == b || (a && b && strcmp(a, b) == 0), "%s: '%s', printed '%s'", law,
-              a ? a : "none", b ? b : "none");
 }
 
 static void compare_quantities(const char *law, const struct quantity a[],
@@ -340,73 +322,4 @@ Test(interpreted, events_at_zero_are_due_where_the_text_says_so)
                       (double)g[0], (double)g[1]);
         }
     }
-}
-
-/* A law of so many conditions, k < p for k = 1, 2, ..., and a whole parameter or none. */
-static const struct model *with_conditions(unsigned n, bool is_whole)
-{
-    char *text = memory_text(
-        "model many \"Many conditions\"\n"
-        "  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
-        "  parameter Real p(min=0, max=9) = 5;\n"
-        "  parameter %s q(min=1, max=4) = 2;\n"
-        "  parameter Real f(unit=\"N\", min=0, max=1) = 1;\nequation\n  F = f*p*q*sign(v);\n",
-        is_whole ? "Integer" : "Real");
-    for (unsigned k = 1; k <= n; k++) {
-        char *longer = memory_text("%s  assert(p > %u, \"above %u\");\n", text, k, k);
-        free(text);
-        text = longer;
-    }
-    char *whole = memory_text("%s  annotation(__Bristle(source=\"made up\"));\nend many;\n", text);
-    free(text);
-    const struct model *law = interpreted("many.mo", whole);
-    cr_assert(law);
-    return law;
-}
-
-/* However many conditions there are: the first that is broken is named, and a part of a whole
- * number before them. A law without any of these has nothing to refuse. */
-Test(interpreted, names_the_first_broken_condition)
-{
-    for (unsigned n = 0; n <= 3; n++)
-        for (int is_whole = 0; is_whole <= 1; is_whole++) {
-            const struct model *law = with_conditions(n, is_whole);
-            cr_assert_eq(law->validate != NULL, n > 0 || is_whole, "%u conditions, %d", n,
-                         is_whole);
-            for (unsigned k = 0; k <= n && law->validate; k++) {
-                const real p[] = { (real)k + C(0.5), 3, 1 }, part[] = { p[0], C(2.5), 1 };
-                char expected[16];
-                snprintf(expected, sizeof expected, "above %u", k + 1);
-                expect_same_text("p", law->validate(p), k < n ? expected : NULL);
-                if (is_whole)
-                    expect_same_text("q", law->validate(part), "q a whole number");
-            }
-        }
-}
-
-/* There is room for so many laws at a time; each keeps its own name and numbers. */
-Test(interpreted, laws_have_places_of_their_own)
-{
-    const struct model *laws[INTERPRETED_LAWS];
-    for (unsigned i = 0; i < INTERPRETED_LAWS; i++) {
-        char *text = memory_text("model law%u \"Made up\"\n  input Real v(unit=\"m/s\");\n"
-                                 "  output Real F(unit=\"N\");\n"
-                                 "  parameter Real p(unit=\"N\", min=0, max=9) = 1;\n"
-                                 "equation\n  F = %u*p*sign(v);\n"
-                                 "  annotation(__Bristle(source=\"made up\"));\nend law%u;\n",
-                                 i, i + 1, i);
-        laws[i] = interpreted("law.mo", text);
-        cr_assert(laws[i], "law %u", i);
-    }
-    for (unsigned i = 0; i < INTERPRETED_LAWS; i++) {
-        char name[16];
-        const real p[] = { 2 };
-        snprintf(name, sizeof name, "law%u", i);
-        cr_expect_str_eq(laws[i]->name, name);
-        cr_expect_eq(laws[i]->force(p, NULL, 1, 1, NULL), 2 * (i + 1), "law %u", i);
-    }
-    cr_expect_null(interpreted("more.mo", "model more \"More\"\n  input Real v(unit=\"m/s\");\n"
-                                          "  output Real F(unit=\"N\");\n"
-                                          "  parameter Real p(unit=\"N\") = 1;\n"
-                                          "equation\n  F = p*sign(v);\nend more;\n"));
 }

@@ -1,11 +1,11 @@
-/* A flaw planted in the text of a law (properties/verdicts/power.h): at some speeds, and only where
- * more is the case, friction pushes instead of opposing. The claim that a search could not refute
- * is then false, and there is a witness. */
+/* A flaw planted in the text of a law (properties/judgement/power.h): at some speeds, and only
+ * where more is the case, friction pushes instead of opposing. The claim that a search could not
+ * refute is then false, and there is a witness. */
 #ifndef BRISTLE_PROPERTIES_POWER_PLANT_H
 #define BRISTLE_PROPERTIES_POWER_PLANT_H
 
 #include "models/model.h"
-#include "properties/verdicts/power.h"
+#include "properties/judgement/power.h"
 #include "reference/experiments/exact.h"
 
 enum { PLANT_HOLDS = 2 };

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "properties/power/plant.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 #include "tools/base/rng.h"
 
 /* Lists the parameters that the claim leaves free over a part of their range above 0. */

@@ -8,8 +8,8 @@
 #include "properties/checker/property.h"
 #include "properties/plugin/text_law.h"
 #include "properties/power/plant.h"
-#include "properties/search/draw.h"
-#include "properties/search/evaluate_property.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/evaluate_property.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 

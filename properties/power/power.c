@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "models/reading/law_source.h"
+#include "properties/judgement/judge_text.h"
 #include "properties/power/plant.h"
-#include "properties/search/evaluate_property.h"
-#include "properties/verdicts/judge_text.h"
+#include "properties/trials/evaluate_property.h"
 #include "reference/derived/text_balls.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"

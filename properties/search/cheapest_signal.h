@@ -2,8 +2,8 @@
 #ifndef BRISTLE_PROPERTIES_SEARCH_CHEAPEST_SIGNAL_H
 #define BRISTLE_PROPERTIES_SEARCH_CHEAPEST_SIGNAL_H
 
-#include "properties/search/candidate.h"
 #include "properties/search/one_state.h"
+#include "properties/trials/candidate.h"
 
 /* What a signal may consist of: three holds, as few of them as give something back; as many as a
  * candidate has, those that give most back; or the way to a cycle that pays, and pulses that go

@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 
 #include "properties/search/cheapest_signal.h"
-#include "properties/search/evaluate_property.h"
+#include "properties/trials/evaluate_property.h"
 #include "tools/testing/test_stack.h"
 
 /* Returns the least margin beyond rounding of the signals that the costs suggest; 1: none. */

@@ -136,7 +136,7 @@ Test(effort, begins_without_lanes)
     for (int i = 0; i < 2; i++) {
         struct marked marked = { .n = 0 };
         unsigned made, in_lanes = 0;
-        const struct search_lanes lanes = { mark, &in_lanes };
+        const struct trial_lanes lanes = { mark, &in_lanes };
         const struct search search = { .model = &counted,
                                        .claim = &claim,
                                        .strategy = strategies[i],

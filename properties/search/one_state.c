@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "properties/search/candidate.h"
-#include "properties/search/model_sample.h"
+#include "properties/trials/candidate.h"
+#include "properties/trials/model_sample.h"
 
 enum {
     SPEEDS = 40, /* of either sign, over the whole range */

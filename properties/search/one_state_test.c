@@ -6,8 +6,8 @@
 
 #include "properties/checker/property.h"
 #include "properties/search/costs_judged_test.h"
-#include "properties/search/draw.h"
 #include "properties/search/one_state.h"
+#include "properties/trials/draw.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS, VS, M };
 

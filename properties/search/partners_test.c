@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/draw.h"
 #include "properties/search/search.h"
 #include "properties/search/shrink.h"
+#include "properties/trials/draw.h"
 
 /* What an evaluator says of every signal, and how often it was asked. */
 struct says {

@@ -6,8 +6,8 @@
 #ifndef BRISTLE_PROPERTIES_SEARCH_PROBE_H
 #define BRISTLE_PROPERTIES_SEARCH_PROBE_H
 
-#include "properties/search/candidate.h"
 #include "properties/search/speed_scan.h"
+#include "properties/trials/candidate.h"
 #include "tools/base/rng.h"
 
 enum { PROBE_SPEEDS = 24, PROBE_WAYS = 8, PROBE_MODES = 64 };

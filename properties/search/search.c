@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/draw.h"
 #include "properties/search/search_run.h"
+#include "properties/trials/draw.h"
 
 static bool draw(struct search_run *hunt, struct candidate *c)
 {

@@ -12,17 +12,11 @@
 #ifndef BRISTLE_PROPERTIES_SEARCH_SEARCH_H
 #define BRISTLE_PROPERTIES_SEARCH_SEARCH_H
 
-#include "properties/search/candidate.h"
-#include "properties/search/evaluate_property.h"
+#include "properties/trials/candidate.h"
+#include "properties/trials/evaluate_property.h"
+#include "properties/trials/trial_lanes.h"
 
 enum strategy { SEARCH_GUIDED, SEARCH_RANDOM };
-
-/* Evaluates trials of one property many at a time: writes the margin of each, and shortens its
- * signal as evaluate_worst_prefix does. */
-struct search_lanes {
-    void (*evaluate)(void *context, struct sample of[], unsigned n, struct margin m[]);
-    void *context;
-};
 
 struct search {
     const struct model *model;
@@ -34,8 +28,8 @@ struct search {
     /* What a guided search tries before all else; NULL: nothing. */
     const struct candidate *first;
     unsigned n_first;
-    bool without_probes;              /* it draws and varies signals only */
-    const struct search_lanes *lanes; /* NULL: trials are evaluated one after the other */
+    bool without_probes;             /* it draws and varies signals only */
+    const struct trial_lanes *lanes; /* NULL: trials are evaluated one after the other */
     /* Is called with every trial, in order; returns false to end the search. */
     bool (*examine)(void *context, const struct candidate *candidate, const struct sample *sample,
                     struct margin margin);

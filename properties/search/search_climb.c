@@ -1,8 +1,8 @@
 /* Tries candidates, varies the numbers of one, and changes its structure (search_run.h). */
 #include <math.h>
 
-#include "properties/search/draw.h"
 #include "properties/search/search_run.h"
+#include "properties/trials/draw.h"
 
 enum { PER_NUMBER = 4 /* simulations of one subplex run, for every number varied */ };
 /* The coarsest step, as a share of a number's whole range. */

@@ -1,7 +1,7 @@
 /* Tries what the costs of a state suggest (one_state.h). */
 #include "properties/search/cheapest_signal.h"
-#include "properties/search/draw.h"
 #include "properties/search/search_run.h"
+#include "properties/trials/draw.h"
 
 enum {
     SHARE = 5,       /* a fifth as much work goes into costs of a state as into simulations */

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "properties/search/draw.h"
 #include "properties/search/resonance.h"
 #include "properties/search/search_run.h"
+#include "properties/trials/draw.h"
 
 enum {
     WAYS = 8,   /* of a round, at one set of parameters */

@@ -7,11 +7,11 @@
 #include "models/model.h"
 #include "properties/checker/property.h"
 #include "properties/checker/witness.h"
-#include "properties/search/draw.h"
-#include "properties/search/readable.h"
+#include "properties/judgement/judge.h"
 #include "properties/search/shrink.h"
-#include "properties/search/signal_coverage.h"
-#include "properties/verdicts/judge.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/readable.h"
+#include "properties/trials/signal_coverage.h"
 
 enum { SEEDS = 20, MEDIAN = 100, SEGMENTS = 3 };
 

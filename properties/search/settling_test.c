@@ -2,9 +2,9 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "properties/search/draw.h"
-#include "properties/search/evaluate_property.h"
 #include "properties/search/search.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/evaluate_property.h"
 
 enum { SIGNALS = 40 };
 

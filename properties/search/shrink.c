@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/search/evaluate_property.h"
-#include "properties/search/readable.h"
+#include "properties/trials/evaluate_property.h"
+#include "properties/trials/readable.h"
 
 /* The counterexample that becomes simpler: a change is accepted only while the margin stays at most
  * `most`. */

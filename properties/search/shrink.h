@@ -2,8 +2,8 @@
 #ifndef BRISTLE_PROPERTIES_SEARCH_SHRINK_H
 #define BRISTLE_PROPERTIES_SEARCH_SHRINK_H
 
-#include "properties/search/candidate.h"
-#include "properties/search/evaluate_property.h"
+#include "properties/trials/candidate.h"
+#include "properties/trials/evaluate_property.h"
 
 /* A counterexample as its witness file will state it: every number is the shortest decimal that
  * reads back as that double. */

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/search/draw.h"
-#include "properties/search/readable.h"
 #include "properties/search/shrink.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/readable.h"
 
 enum { SIGNALS = 150 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "properties/checker/witness.h"
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 
 enum { SIGMA0, SIGMA1, SIGMA2, FC, FS };
 

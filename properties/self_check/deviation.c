@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "properties/search/readable.h"
 #include "properties/self_check/deviation_tables.h"
+#include "properties/trials/readable.h"
 
 enum { PLACES = 2000, MOST_FUNCTIONS = 32, STEPS = 6 };
 

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "properties/search/readable.h"
 #include "properties/self_check/deviation_tables.h"
+#include "properties/trials/readable.h"
 
 enum { DRAWS = 500 };
 

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "models/model.h"
-#include "properties/search/made_up_test.h"
+#include "properties/trials/made_up_test.h"
 
 enum { STATES = 3, GUARDS = 2, PARTS = 2, COLUMNS = 3, SCALE = 4096 };
 

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "properties/search/draw.h"
-#include "properties/search/model_sample.h"
 #include "properties/self_check/deviation.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/model_sample.h"
 
 /* Places at the defaults, which come first: what deviates there is simple to read. */
 enum { AT_DEFAULT_PARAMETERS = 64 };

@@ -4,7 +4,7 @@
 #ifndef BRISTLE_PROPERTIES_SELF_CHECK_FLOW_CONSISTENCY_H
 #define BRISTLE_PROPERTIES_SELF_CHECK_FLOW_CONSISTENCY_H
 
-#include "properties/search/model_sample.h"
+#include "properties/trials/model_sample.h"
 
 enum { FLOW_CONSISTENCY_TEXT = 1024, FLOW_CONSISTENCY_POINTS = 400 };
 

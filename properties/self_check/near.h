@@ -3,7 +3,7 @@
 #ifndef BRISTLE_PROPERTIES_SELF_CHECK_NEAR_H
 #define BRISTLE_PROPERTIES_SELF_CHECK_NEAR_H
 
-#include "properties/search/model_sample.h"
+#include "properties/trials/model_sample.h"
 
 /* Draws sample number `index` for the check that the label names. Laws with memory start at the
  * origin. */

@@ -3,9 +3,9 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "properties/search/made_up_test.h"
 #include "properties/self_check/deviation.h"
 #include "properties/self_check/deviation_places.h"
+#include "properties/trials/made_up_test.h"
 #include "tools/testing/test_distribution.h"
 
 enum { DRAWN = 20000 };
@@ -179,7 +179,7 @@ Test(places, begin_at_the_defaults)
         defaults += same && number >= 64;
         n += number >= 64;
     }
-    /* one draw in three, and chance: properties/search/draw.h */
+    /* one draw in three, and chance: properties/trials/draw.h */
     expect_share("defaults", defaults, n, 1 / 3.0 + 2 / 3.0 / 16);
 }
 

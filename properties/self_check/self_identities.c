@@ -12,9 +12,9 @@
  */
 #include <float.h>
 
-#include "properties/search/candidate.h"
 #include "properties/self_check/near.h"
 #include "properties/self_check/self_check.h"
+#include "properties/trials/candidate.h"
 
 #define expect PREC(self_check_expect)
 

@@ -6,7 +6,7 @@
 #include "models/algebra/interpret.h"
 #include "properties/cover/reach.h"
 #include "properties/structure/random_law_test.h"
-#include "reference/derived/graph_ball.h"
+#include "reference/graph/graph_ball.h"
 
 /* A box about a place, and a place in it. */
 static struct reach about(double middle, double radius)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "reference/derived/graph_mark.h"
+#include "reference/graph/graph_mark.h"
 #include "tools/base/memory.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include "properties/structure/path.h"
 #include "properties/structure/random_law_test.h"
 #include "properties/structure/workbench.h"
-#include "reference/derived/graph_ball.h"
+#include "reference/graph/graph_ball.h"
 
 /* A place: symbols in quarters, which meet each other often. */
 struct place {

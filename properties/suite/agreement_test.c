@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "models/model.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 
 enum { FC, FS, VS, M, SIGMA2, N_SHARED, POINTS = 2000, PREC_BITS = 128 };
 

@@ -7,10 +7,10 @@
 
 #include "models/model.h"
 #include "properties/checker/witness.h"
-#include "properties/search/draw.h"
-#include "properties/search/evaluate_property.h"
+#include "properties/judgement/certify.h"
 #include "properties/stored.h"
-#include "properties/verdicts/certify.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/evaluate_property.h"
 #include "reference/experiments/exact.h"
 
 enum { SIGNALS = 1000 };

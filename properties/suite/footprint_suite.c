@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 
 #include "models/model.h"
-#include "properties/search/draw.h"
 #include "properties/suite/suite_law.h"
+#include "properties/trials/draw.h"
 
 enum { ROOM = MODEL_MAX_STATES * MODEL_MAX_STATES };
 

@@ -1,13 +1,13 @@
 /* Laws that turn into each other: limits and translations, compared along random signals in double.
  * Both laws are coded correctly up to rounding, so they may differ by the rounding bounds of
- * properties/search/evaluate_parts.h: 32 eps per hold, in units of each law's bound and force
+ * properties/trials/evaluate_parts.h: 32 eps per hold, in units of each law's bound and force
  * scale. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
 #include "models/model.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 #include "reference/experiments/exact.h"
 
 enum { SIGNALS = 2000 };

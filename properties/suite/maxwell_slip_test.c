@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "models/model.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 #include "reference/experiments/exact.h"
 
 enum { SIGNALS = 2000, ELEMENTS = 4 };

@@ -1,5 +1,5 @@
 /* Float against double: every law, from the same source, along the same signals, at numbers that
- * are floats. Results may differ by the rounding bounds of properties/search/evaluate_parts.h in
+ * are floats. Results may differ by the rounding bounds of properties/trials/evaluate_parts.h in
  * float: 32 eps per hold, in units of the states' bounds, the force's scale, and the energy's,
  * times the flow's magnification. */
 #include <criterion/criterion.h>
@@ -7,8 +7,8 @@
 #include <math.h>
 
 #include "models/model.h"
-#include "properties/search/draw.h"
 #include "properties/suite/precisions.h"
+#include "properties/trials/draw.h"
 
 enum { SIGNALS = 500 };
 

@@ -8,8 +8,8 @@
 
 #include "properties/checker/property.h"
 #include "properties/checker/witness_text.h"
-#include "properties/search/draw.h"
-#include "properties/search/evaluate_property.h"
+#include "properties/trials/draw.h"
+#include "properties/trials/evaluate_property.h"
 
 #define HOLD(v, t) "{\"kind\":\"hold\",\"v\":\"" v "\",\"t\":\"" t "\"}"
 #define SIGNAL     HOLD("0.0001", "5") "," HOLD("-0.001", "0.005") "," HOLD("0.002", "0.5")

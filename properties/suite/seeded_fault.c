@@ -2,8 +2,8 @@
  * test. */
 #include "properties/suite/seeded_fault.h"
 
-#include "properties/search/evaluate_property.h"
 #include "properties/suite/suite_law.h"
+#include "properties/trials/evaluate_property.h"
 
 /* holds: passivity. The sign misprinted in the seed's Stribeck law, (1.7): the force pushes
  * along the motion. */

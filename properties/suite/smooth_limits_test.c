@@ -1,13 +1,13 @@
 /* What the smooth laws tend to away from v = 0, and how fast they creep: the bounds of their
  * headers, over random parameters and speeds in double. Both sides of a comparison are sums of
  * terms that add up to at most the force's scale and are good to 32 eps
- * (properties/search/evaluate_parts.h), so that bounds may be exceeded by 64 eps of the scale. */
+ * (properties/trials/evaluate_parts.h), so that bounds may be exceeded by 64 eps of the scale. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
 #include "models/model.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 
 enum { POINTS = 2000 };
 

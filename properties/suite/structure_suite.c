@@ -3,8 +3,8 @@
  * widened_sample.h derives the tolerance. */
 #include <criterion/criterion.h>
 
-#include "properties/search/evaluate_property.h"
 #include "properties/suite/widened_sample.h"
+#include "properties/trials/evaluate_property.h"
 
 enum { WORK_BITS = 1024 };
 
@@ -97,7 +97,7 @@ Test(structure, flow)
 }
 
 /* Compares works at exact inputs, since differences of states would widen without bound; the
- * tolerance is that of properties/search/evaluate_parts.h for one hold. */
+ * tolerance is that of properties/trials/evaluate_parts.h for one hold. */
 static void check_work(struct widened_sample *pt)
 {
     const int n = arb_law_size(pt->law);

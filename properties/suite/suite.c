@@ -8,10 +8,10 @@
 
 #include "models/model.h"
 #include "properties/checker/property.h"
+#include "properties/judgement/judge.h"
 #include "properties/plugin/well_formed.h"
 #include "properties/suite/seeded_fault.h"
 #include "properties/suite/suite_law.h"
-#include "properties/verdicts/judge.h"
 
 static uint64_t number_from(const char *variable)
 {

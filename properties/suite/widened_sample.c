@@ -4,8 +4,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "properties/search/evaluate_property.h"
-#include "properties/search/model_sample.h"
+#include "properties/trials/evaluate_property.h"
+#include "properties/trials/model_sample.h"
 
 void widened_ball(arb_t ball, real value)
 {

@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "models/model.h"
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 
 /* Error bound of positions, relative to the largest. */
 #define EXPERIMENTS_FLOOR 1e-11

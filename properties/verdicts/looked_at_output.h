@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "properties/verdicts/looked_at.h"
+#include "properties/judgement/looked_at.h"
 
 struct cJSON;
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/judgement/certify.h"
 #include "properties/prover/available_storage.h"
 #include "properties/prover/prove.h"
-#include "properties/verdicts/certify.h"
 #include "properties/verdicts/own_parameters.h"
 #include "properties/verdicts/proved.h"
 

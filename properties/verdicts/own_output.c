@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/search/readable.h"
+#include "properties/trials/readable.h"
 #include "tools/base/decimal.h"
 #include "tools/base/wrap.h"
 

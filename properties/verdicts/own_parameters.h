@@ -3,8 +3,8 @@
 #define BRISTLE_PROPERTIES_VERDICTS_OWN_PARAMETERS_H
 
 #include "models/model.h"
+#include "properties/judgement/judge.h"
 #include "properties/plugin/law_choice.h"
-#include "properties/verdicts/judge.h"
 
 /* What was found on one side of an edge, by a search as short as is needed beside others. */
 struct edge_side {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 #include "properties/verdicts/own_parameters.h"
 #include "tools/testing/test_random.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "properties/verdicts/power.h"
+#include "properties/judgement/power.h"
 
 struct cJSON;
 

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/lane_trials.h"
+#include "properties/judgement/suggest.h"
 #include "properties/stored.h"
 #include "properties/structure/structure.h"
+#include "properties/trials/lane_trials.h"
 #include "properties/verdicts/experiments.h"
 #include "properties/verdicts/proved.h"
-#include "properties/verdicts/suggest.h"
 #include "properties/verdicts/text_proof.h"
 #include "properties/verdicts/verdicts_isolated.h"
 #include "tools/base/cli.h"

@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
+#include "properties/judgement/judge.h"
 #include "properties/plugin/law_choice.h"
-#include "properties/verdicts/judge.h"
 #include "properties/verdicts/own_parameters.h"
 #include "tools/base/cli.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/derived/graph_mark.h"
+#include "reference/graph/graph_mark.h"
 #include "tools/base/memory.h"
 
 /* Returns the quantities with what is open closed by those of the same name. */

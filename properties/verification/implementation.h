@@ -3,9 +3,9 @@
 #ifndef BRISTLE_PROPERTIES_VERIFICATION_IMPLEMENTATION_H
 #define BRISTLE_PROPERTIES_VERIFICATION_IMPLEMENTATION_H
 
+#include "properties/judgement/judge.h"
 #include "properties/plugin/law_choice.h"
 #include "properties/plugin/text_law.h"
-#include "properties/verdicts/judge.h"
 #include "tools/base/cli.h"
 
 /* An implementation and its law's text; the names of their files as the user gave them. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/checker/rigorous.h"
+#include "properties/rigorous/rigorous.h"
 #include "tools/base/cli.h"
 
 void note_motion(const struct law_choice *law)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/search/readable.h"
+#include "properties/trials/readable.h"
 #include "properties/verdicts/own_parameters.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/draw.h"
+#include "properties/judgement/certify.h"
 #include "properties/search/shrink.h"
 #include "properties/stored.h"
-#include "properties/verdicts/certify.h"
+#include "properties/trials/draw.h"
 
 const char *const violation_source_names[] = {
     [VIOLATION_SOURCE_NONE] = "none",

@@ -2,7 +2,7 @@
  * exact solution decides.
  *
  * Each trial runs twice, along the law's exact flow and along the integrator's trajectory, and a
- * violation counts only beyond the rounding of that run (properties/search/evaluate_property.h; for
+ * violation counts only beyond the rounding of that run (properties/trials/evaluate_property.h; for
  * the integrator, the rounding of every step taken). Where the exact solution violates the
  * property, the equations are the source, whatever the integrator computes. Where the exact
  * solution keeps the property and the trajectory does not, or the integration fails, the integrator
@@ -12,7 +12,7 @@
 #ifndef BRISTLE_PROPERTIES_VIOLATIONS_ATTRIBUTION_H
 #define BRISTLE_PROPERTIES_VIOLATIONS_ATTRIBUTION_H
 
-#include "properties/verdicts/judge.h"
+#include "properties/judgement/judge.h"
 #include "properties/violations/integrated_trial.h"
 
 enum violation_source {

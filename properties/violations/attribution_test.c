@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "properties/checker/property.h"
-#include "properties/search/draw.h"
+#include "properties/trials/draw.h"
 #include "properties/violations/attribution.h"
 
 static const struct claim *claim_of(const struct model *model, enum property property,

@@ -1,5 +1,5 @@
 /* A law along a signal as an integrator computes it: a propagator for trials
- * (properties/search/evaluate_property.h).
+ * (properties/trials/evaluate_property.h).
  *
  * Each hold is one smooth interval of equal steps, none longer than the given step, by the driver
  * of //integrators with its events. The energy is one more state of the integrated system, so
@@ -11,7 +11,7 @@
 #define BRISTLE_PROPERTIES_VIOLATIONS_INTEGRATED_TRIAL_H
 
 #include "integrators/integrator.h"
-#include "properties/search/evaluate_property.h"
+#include "properties/trials/evaluate_property.h"
 #include "reference/experiments/driven.h"
 
 struct integration_scheme {

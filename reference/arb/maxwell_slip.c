@@ -5,10 +5,9 @@
  * The memory behind the deflections holds each element's direction of slip, 0 while it sticks,
  * exactly; where that cannot be decided it is indeterminate, and the deflection is the hull of
  * both cases.
- *
- * A law is one file, and four elements that stick and slip make this the longest.
  */
 #include "reference/arb/law.h"
+#include "reference/arb/maxwell_slip_element.h"
 #include "reference/arb/stribeck_curve.h"
 #include "tools/base/decide.h"
 
@@ -71,12 +70,7 @@ static void share_of(arb_t part, arb_srcptr p, int i, const arb_t G, slong prec)
     arb_clear(sum);
 }
 
-/* An element's slip, as far as it is known, and the numbers that belong to it. */
-struct element {
-    enum { STICKS, SLIPS, UNSURE } mode;
-    arb_t along, limit, relaxation; /* s z, alpha_i G/k_i, C/G */
-};
-
+/* Initialises element i at its deflection x[i], to be cleared. */
 static void element_init(struct element *e, arb_srcptr p, int i, const arb_t G, const arb_t s,
                          arb_srcptr x, slong prec)
 {
@@ -106,13 +100,6 @@ static void element_clear(struct element *e)
     arb_clear(e->along);
 }
 
-/* s dz/dt in a slip. */
-static void slip_rate(arb_t d, const struct element *e, slong prec)
-{
-    arb_sub(d, e->limit, e->along, prec);
-    arb_mul(d, d, e->relaxation, prec);
-}
-
 static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec)
 {
     arb_t G;
@@ -124,7 +111,7 @@ static void rate(arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t s, arb_src
         if (i >= count(p))
             continue;
         element_init(&e, p, i, G, s, x, prec);
-        slip_rate(dx + i, &e, prec);
+        element_slip_rate(dx + i, &e, prec);
         arb_mul(dx + i, dx + i, s, prec);
         if (e.mode == STICKS)
             arb_set(dx + i, v);
@@ -179,7 +166,7 @@ static void phase(arb_t F, arb_ptr dx, arb_srcptr p, const arb_t v, const arb_t 
         if (i >= count(p))
             continue;
         element_init(&e, p, i, G, s, x, prec);
-        slip_rate(dx + i, &e, prec);
+        element_slip_rate(dx + i, &e, prec);
         arb_mul(dx + i, dx + i, s, prec);
         if (certainly(ball_is_zero(x + MOST + i)))
             arb_set(dx + i, v);
@@ -194,64 +181,6 @@ static void transition(arb_ptr x, arb_srcptr p, int i, const arb_t v, const arb_
 }
 
 static void turn(arb_ptr x, arb_srcptr p, slong prec) { _arb_vec_zero(x + MOST, MOST); }
-
-/* s z after a slip: limit + (along - limit) exp(-C h/G). */
-static void slip(arb_t along, const struct element *e, const arb_t h, slong prec)
-{
-    arb_t decay;
-    arb_init(decay);
-    arb_mul(decay, e->relaxation, h, prec);
-    arb_neg(decay, decay);
-    arb_exp(decay, decay, prec);
-    arb_sub(along, e->along, e->limit, prec);
-    arb_mul(along, along, decay, prec);
-    arb_add(along, along, e->limit, prec);
-    arb_clear(decay);
-}
-
-/* s z after sticking for h, perhaps up to the limit; slips tells whether it gets there. */
-static void stick(arb_t along, arb_t slips, const struct element *e, const arb_t v, const arb_t h,
-                  slong prec)
-{
-    arb_t end;
-    arb_init(end);
-    arb_abs(end, v);
-    arb_mul(end, end, h, prec);
-    arb_add(end, end, e->along, prec);
-    if (certainly(ball_at_most(e->limit, end))) {
-        arb_set(along, e->limit);
-        arb_one(slips);
-    } else if (certainly(ball_less(end, e->limit))) {
-        arb_set(along, end);
-        arb_zero(slips);
-    } else {
-        arb_min(along, end, e->limit, prec);
-        arb_indeterminate(slips);
-    }
-    arb_clear(end);
-}
-
-static void flow_element(arb_t z, arb_t memory, const struct element *e, const arb_t v,
-                         const arb_t s, const arb_t h, slong prec)
-{
-    arb_t along, stuck, slips;
-    arb_init(along);
-    arb_init(stuck);
-    arb_init(slips);
-    slip(along, e, h, prec);
-    stick(stuck, slips, e, v, h, prec);
-    if (e->mode == STICKS)
-        arb_set(along, stuck);
-    else if (e->mode == SLIPS)
-        arb_one(slips);
-    else
-        arb_union(along, along, stuck, prec);
-    arb_mul(z, along, s, ARF_PREC_EXACT);
-    arb_mul(memory, slips, s, ARF_PREC_EXACT);
-    arb_clear(slips);
-    arb_clear(stuck);
-    arb_clear(along);
-}
 
 static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec)
 {
@@ -270,41 +199,10 @@ static void flow(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const ar
             continue;
         }
         element_init(&e, p, i, G, s, x, prec);
-        flow_element(x + i, x + MOST + i, &e, v, s, h, prec);
+        element_flow(x + i, x + MOST + i, &e, v, s, h, prec);
         element_clear(&e);
     }
     arb_clear(G);
-}
-
-/* int z dt in a slip, by its equation: s limit h - (z1 - z0) G/C. */
-static void slip_integral(arb_t sum, const struct element *e, const arb_t s, const arb_t h,
-                          const arb_t moved, slong prec)
-{
-    arb_t t;
-    arb_init(t);
-    arb_mul(sum, s, e->limit, prec);
-    arb_mul(sum, sum, h, prec);
-    arb_div(t, moved, e->relaxation, prec);
-    arb_sub(sum, sum, t, prec);
-    arb_clear(t);
-}
-
-/* int z dt of sticking: z moves with the travel, up to its limit, and then rests there. */
-static void stick_integral(arb_t sum, const struct element *e, const arb_t v, const arb_t s,
-                           const arb_t h, const arb_t moved, const arb_t z1, slong prec)
-{
-    arb_t time, mean;
-    arb_init(time);
-    arb_init(mean);
-    arb_div(time, moved, v, prec);
-    arb_mul_2exp_si(mean, moved, -1);
-    arb_sub(mean, z1, mean, prec);
-    arb_mul(sum, mean, time, prec);
-    arb_sub(time, h, time, prec);
-    arb_mul(mean, s, e->limit, prec);
-    arb_addmul(sum, mean, time, prec);
-    arb_clear(mean);
-    arb_clear(time);
 }
 
 static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
@@ -322,8 +220,8 @@ static void work(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const
         struct element e;
         element_init(&e, p, i, G, s, x0, prec);
         arb_sub(moved, x1 + i, x0 + i, prec);
-        slip_integral(sum, &e, s, h, moved, prec);
-        stick_integral(stuck, &e, v, s, h, moved, x1 + i, prec);
+        element_slip_integral(sum, &e, s, h, moved, prec);
+        element_stick_integral(stuck, &e, v, s, h, moved, x1 + i, prec);
         if (e.mode == STICKS)
             arb_set(sum, stuck);
         else if (e.mode == UNSURE)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "reference/derived/bernstein.h"
-#include "reference/derived/graph_ball.h"
+#include "reference/graph/graph_ball.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"
 

@@ -2,8 +2,8 @@
 #include "reference/derived/graph_law.h"
 
 #include "reference/arb/linear.h"
-#include "reference/derived/graph_ball.h"
-#include "reference/derived/graph_series.h"
+#include "reference/graph/graph_ball.h"
+#include "reference/graph/graph_series.h"
 #include "tools/base/decide.h"
 
 /* Evaluates into `values`, which may be among the point's balls. */

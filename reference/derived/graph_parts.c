@@ -3,7 +3,7 @@
 
 #include "reference/arb/linear.h"
 #include "reference/derived/graph_law.h"
-#include "reference/derived/graph_mark.h"
+#include "reference/graph/graph_mark.h"
 #include "tools/base/memory.h"
 
 static bool is_stated(const struct law_list *list)

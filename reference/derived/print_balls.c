@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "models/derived/print_c.h"
-#include "reference/derived/graph_mark.h"
 #include "reference/derived/graph_members.h"
 #include "reference/derived/print_parts.h"
+#include "reference/graph/graph_mark.h"
 
 /* The lists of a law, by the names of their members. */
 #define LISTS(X)                                                                                   \

@@ -103,7 +103,7 @@ Test(reference_solution, of_holds_is_the_exact_solution_in_double)
             energy += exact_state_hold(&walk, holds[i]);
             scale += fabs(holds[i].v) * holds[i].h * model->force_scale(s.p, holds[i].v, 0);
             const size_t at = (i + 1) * (N - 1) / 5;
-            /* 32 roundings a hold, as in properties/search/evaluate_property.c */
+            /* 32 roundings a hold, as in properties/trials/evaluate_property.c */
             const double rounding = 32 * DBL_EPSILON * (double)(i + 1);
             for (unsigned k = 0; k < model->n_states; k++)
                 cr_expect(fabs(walk.x[k] - s.reference.law[at * model->n_states + k]) <=

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reference/taylor/taylor.h"
+#include "reference/motion/motion.h"
 
 /* The cases stored beside every scenario at its defaults. */
 static const struct extra {

@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "reference/inputs/signal_table.h"
+#include "reference/motion/motion.h"
 #include "reference/taylor/segment.h"
-#include "reference/taylor/taylor.h"
 #include "tools/base/decide.h"
 
 /* Limit of work for a segment: about half an hour. */

@@ -1,4 +1,4 @@
-/* Inside taylor.h: polynomials in Chebyshev's basis, sum of c_k T_k(s) for s in [-1, 1], and the
+/* Inside general.h: polynomials in Chebyshev's basis, sum of c_k T_k(s) for s in [-1, 1], and the
  * interpolation of functions by them.
  *
  * The interpolant of degree n - 1 at n zeros of T_n misses a function that is analytic and at most

@@ -1,7 +1,7 @@
 /* Encloses how far an approximation is from the motion over a step (general.h). */
 #include <stdlib.h>
 
-#include "reference/derived/graph_series.h"
+#include "reference/graph/graph_series.h"
 #include "reference/taylor/tube.h"
 #include "tools/base/decide.h"
 #include "tools/base/memory.h"

@@ -1,4 +1,4 @@
-/* Inside taylor.h: one step along a smooth motion of any law that is known by its equations.
+/* One step along a smooth motion of any law that is known by its equations.
  *
  * An approximation p(t), a polynomial, solves the equations at Chebyshev's nodes. It misses them in
  * between by a defect d, which is enclosed: p' less the interpolant of f(p, v) at twice as many
@@ -25,7 +25,7 @@
 #define BRISTLE_REFERENCE_TAYLOR_GENERAL_H
 
 #include "reference/arb/law.h"
-#include "reference/derived/graph_tape.h"
+#include "reference/graph/graph_tape.h"
 #include "reference/taylor/chebyshev.h"
 #include "reference/taylor/frame.h"
 #include "reference/taylor/segment.h"

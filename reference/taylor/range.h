@@ -1,5 +1,5 @@
-/* Inside taylor.h: a short part of a motion, enclosed by its range alone: x + [0, h] f(box) lies
- * within the box that x is in.
+/* A short part of a motion, enclosed by its range alone: x + [0, h] f(box) lies within the box that
+ * x is in.
  */
 #ifndef BRISTLE_REFERENCE_TAYLOR_RANGE_H
 #define BRISTLE_REFERENCE_TAYLOR_RANGE_H

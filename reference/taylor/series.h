@@ -1,4 +1,4 @@
-/* Inside taylor.h: truncated power series in u with what they leave out, for |u| <= 1/4.
+/* Inside step.h: truncated power series in u with what they leave out, for |u| <= 1/4.
  *
  * A function that is analytic for |u| <= 1 and there at most M has coefficients at most M (Cauchy),
  * so that `len` of them leave at most M 4^-len 4/3: each gives two bits.

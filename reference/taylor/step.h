@@ -1,4 +1,4 @@
-/* Inside taylor.h: one step along a smooth motion of a law with linear equations.
+/* One step along a smooth motion of a law with linear equations.
  *
  * All functions of time are power series in u about the middle of the step, t = centre + reach u,
  * |u| <= 1/4, with their errors (reference/taylor/series.h).

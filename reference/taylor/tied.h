@@ -1,4 +1,4 @@
-/* Inside taylor.h: states that change alike.
+/* States that change alike.
  *
  * As long as the rates of two states are the same function their difference stays, as that of two
  * elements that stick. It is neither forgotten nor does it grow; what is not known of each state by
@@ -9,7 +9,7 @@
 #define BRISTLE_REFERENCE_TAYLOR_TIED_H
 
 #include "reference/arb/law.h"
-#include "reference/derived/graph_tape.h"
+#include "reference/graph/graph_tape.h"
 
 /* Two states whose rates are the same so far. */
 struct tie {

@@ -9,8 +9,8 @@
 
 #include "properties/independent/miniature.h"
 #include "properties/plugin/interpreted.h"
-#include "properties/search/candidate.h"
 #include "properties/search/flawed/flawed.h"
+#include "properties/trials/candidate.h"
 #include "reference/derived/text_balls.h"
 #include "tools/base/memory.h"
 

@@ -1,0 +1,48 @@
+/* The note of a judgement keeps every word, however long it is. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "properties/judgement/judge.h"
+
+Test(judgement, says_all)
+{
+    enum { PARTS = 2000 };
+    struct judgement j = { .margin = 0 };
+    char part[32];
+    cr_expect_str_empty(judgement_note(&j));
+    for (int i = 0; i < PARTS; i++)
+        judgement_say(&j, " (%d, %g)", i, i / 8.0);
+    const char *at = judgement_note(&j);
+    for (int i = 0; i < PARTS; i++) {
+        const int n = snprintf(part, sizeof part, " (%d, %g)", i, i / 8.0);
+        cr_assert(strncmp(at, part, (size_t)n) == 0, "part %d", i);
+        at += n;
+    }
+    cr_expect_str_empty(at);
+    judgement_clear(&j);
+    cr_expect_str_empty(judgement_note(&j));
+}
+
+/* A law that gives energy back may take it in again before a signal ends: the part that shows the
+ * violation is told. One simulation seldom finds what 64 signals show. */
+Test(judgement, tells_the_part_that_violates_the_claim)
+{
+    const struct model *model = PREC(model_find)("martinez_rosas");
+    const struct claim passive = { .property = PASSIVITY,
+                                   .declared = HOLDS,
+                                   .domain = "any signal" };
+    unsigned by_signals = 0;
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        const struct search_budget little = {
+            .trials = 1, .signals = 64, .seed = seed, .ignore_stored = true
+        };
+        struct judgement j;
+        PREC(judge)(model, arb_law_find("martinez_rosas"), &passive, &little, &j);
+        by_signals += strstr(judgement_note(&j), "along a signal to be enclosed") != NULL;
+        cr_expect(j.verdict == VERDICT_REFUTED && j.margin < 0 && j.simplest, "seed %u: %g, %s",
+                  (unsigned)seed, j.margin, judgement_note(&j));
+        judgement_clear(&j);
+    }
+    cr_expect_gt(by_signals, 3);
+}

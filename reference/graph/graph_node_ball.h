@@ -1,0 +1,12 @@
+/* Only files of this room include this header. */
+#ifndef BRISTLE_REFERENCE_GRAPH_GRAPH_NODE_BALL_H
+#define BRISTLE_REFERENCE_GRAPH_GRAPH_NODE_BALL_H
+
+#include "reference/graph/graph_ball.h"
+
+/* Evaluates node i of a law's graph into value[i], from the values of its arguments there. at: what
+ * symbols stand for. */
+void graph_node_ball(arb_ptr value, const struct law_graph *law, size_t i,
+                     const struct ball_point *at, slong prec);
+
+#endif
