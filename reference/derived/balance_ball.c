@@ -175,7 +175,7 @@ static void add_up(struct sums *sums, const struct law_graph *law, arb_srcptr at
             set_number(c, law, P, at, k, prec);
             arb_add(all, all, c, arb_is_exact(all) && arb_is_exact(c) ? ARF_PREC_EXACT : prec);
         }
-        if (!arb_is_zero(all))
+        if (!ball_is_exactly(all, 0))
             sums->exponents[sums->n++] = exponents;
     }
     arb_clear(c);

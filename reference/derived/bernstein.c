@@ -124,7 +124,8 @@ static void between(arb_t c, const arb_t a, const arb_t b, const arb_t t, slong 
     arb_neg(rest, rest);
     arb_mul(sum, rest, a, prec);
     arb_addmul(sum, t, b, prec);
-    if (arb_is_nonnegative(a) && arb_is_nonnegative(b) && arb_is_finite(sum))
+    if (certainly(ball_is_nonnegative(a)) && certainly(ball_is_nonnegative(b)) &&
+        arb_is_finite(sum))
         arb_nonnegative_part(sum, sum);
     arb_swap(c, sum);
     arb_clear(sum);
@@ -137,11 +138,11 @@ static void restrict_to(arb_ptr c, const struct bernstein_axis *axis, slong prec
     const unsigned d = axis->degree;
     arb_t t;
     arb_init(t);
-    if (!arb_is_one(axis->high))
+    if (!ball_is_exactly(axis->high, 1))
         for (unsigned r = 1; r <= d; r++)
             for (unsigned i = d; i >= r; i--)
                 between(c + i, c + i - 1, c + i, axis->high, prec);
-    if (!arb_is_zero(axis->low)) {
+    if (!ball_is_exactly(axis->low, 0)) {
         arb_div(t, axis->low, axis->high, prec);
         for (unsigned r = 1; r <= d; r++)
             for (unsigned i = 0; i + r <= d; i++)
@@ -155,13 +156,13 @@ static void restrict_to(arb_ptr c, const struct bernstein_axis *axis, slong prec
 static void shift(arb_ptr c, const struct bernstein_axis *axis, slong prec)
 {
     const unsigned d = axis->degree;
-    const bool is_below = arb_is_nonpositive(axis->high);
+    const bool is_below = certainly(ball_is_nonpositive(axis->high));
     const arb_struct *from = is_below ? axis->high : axis->low,
                      *to = is_below ? axis->low : axis->high;
     arb_t width, power;
     arb_init(width);
     arb_init(power);
-    if (!arb_is_zero(from))
+    if (!ball_is_exactly(from, 0))
         for (unsigned r = 0; r < d; r++)
             for (unsigned i = d; i-- > r;)
                 arb_addmul(c + i, c + i + 1, from, prec);
@@ -224,7 +225,8 @@ void bernstein_range(arb_t value, struct bernstein *b)
         arb_min(value, value, b->coefficients + k, b->prec);
         arb_max(other, other, b->coefficients + k, b->prec);
     }
-    const bool is_positive = arb_is_nonnegative(value), is_negative = arb_is_nonpositive(other);
+    const bool is_positive = certainly(ball_is_nonnegative(value)),
+               is_negative = certainly(ball_is_nonpositive(other));
     arb_union(value, value, other, b->prec);
     if (is_negative)
         arb_neg(value, value);

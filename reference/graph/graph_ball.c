@@ -1,11 +1,10 @@
 /* Evaluates expressions in ball arithmetic (graph_ball.h). */
 #include "reference/graph/graph_ball.h"
 
-#include <stdlib.h>
-
 #include "reference/graph/graph_mark.h"
 #include "reference/graph/graph_node_ball.h"
 #include "reference/graph/graph_slopes.h"
+#include "tools/base/decide.h"
 #include "tools/base/memory.h"
 
 static void evaluate_all(arb_ptr value, const struct law_graph *law, size_t n, const bool needed[],
@@ -57,7 +56,7 @@ static void narrow(arb_t y, arb_srcptr value, arb_srcptr middle, const struct la
     graph_slopes(slope, value, law, e, NULL, prec);
     arb_set(sum, middle + e);
     for (expression i = 0; i <= e; i++)
-        if (law->nodes[i].operation == GRAPH_SYMBOL && !arb_is_zero(slope + i)) {
+        if (law->nodes[i].operation == GRAPH_SYMBOL && !ball_is_exactly(slope + i, 0)) {
             arb_sub(step, value + i, middle + i, prec);
             arb_addmul(sum, slope + i, step, prec);
         }

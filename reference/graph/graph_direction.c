@@ -5,12 +5,13 @@
 
 #include "reference/graph/graph_kinks.h"
 #include "reference/graph/graph_slopes.h"
+#include "tools/base/decide.h"
 
 static bool all_rest(arb_srcptr along, const struct graph_node *node)
 {
     bool rest = true;
     for (unsigned k = 0; k < graph_arguments(node->operation); k++)
-        rest = rest && arb_is_zero(along + node->argument[k]);
+        rest = rest && ball_is_exactly(along + node->argument[k], 0);
     return rest;
 }
 
@@ -19,9 +20,9 @@ static void along_select(arb_ptr along, arb_srcptr value, const struct graph_nod
 {
     const arb_struct *which = value + node->argument[0];
     const expression a = node->argument[1], b = node->argument[2];
-    if (arb_is_one(which) || arb_is_zero(which))
-        arb_set(along + i, along + (arb_is_one(which) ? a : b));
-    else if (arb_is_zero(along + node->argument[0]))
+    if (ball_is_exactly(which, 1) || ball_is_exactly(which, 0))
+        arb_set(along + i, along + (ball_is_exactly(which, 1) ? a : b));
+    else if (ball_is_exactly(along + node->argument[0], 0))
         arb_union(along + i, along + a, along + b, prec);
     else
         arb_indeterminate(along + i);
@@ -45,7 +46,7 @@ static void along_function(arb_ptr along, arb_srcptr value, const struct graph_n
     graph_node_slopes(slope, value, node, i, prec);
     arb_zero(along + i);
     for (unsigned k = 0; k < graph_arguments(node->operation); k++)
-        if (!arb_is_zero(along + node->argument[k]))
+        if (!ball_is_exactly(along + node->argument[k], 0))
             arb_addmul(along + i, slope + k, along + node->argument[k], prec);
     _arb_vec_clear(slope, GRAPH_MOST_ARGUMENTS);
 }

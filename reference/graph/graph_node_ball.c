@@ -17,7 +17,7 @@ static void set_condition(arb_t y, struct decision d)
 
 static struct decision condition(const arb_t x)
 {
-    return decision_of(arb_is_finite(x), arb_is_one(x), arb_is_zero(x));
+    return decision_of(arb_is_finite(x), ball_is_exactly(x, 1), ball_is_exactly(x, 0));
 }
 
 static struct decision both(struct decision a, struct decision b)
@@ -59,7 +59,7 @@ static void set_ends(arb_ptr ends, const arb_t x, slong prec)
 {
     arb_get_lbound_arf(arb_midref(ends), x, prec);
     arb_get_ubound_arf(arb_midref(ends + 1), x, prec);
-    if (arb_is_nonnegative(x) && arf_sgn(arb_midref(ends)) < 0)
+    if (certainly(ball_is_nonnegative(x)) && arf_sgn(arb_midref(ends)) < 0)
         arb_zero(ends);
 }
 
@@ -73,7 +73,7 @@ static void power_at_corners(arb_t z, const arb_t x, const arb_t y, slong prec)
     set_ends(xs, x, prec);
     set_ends(ys, y, prec);
     for (int i = 0; i < 4; i++) {
-        if (arb_is_zero(xs + i / 2))
+        if (ball_is_exactly(xs + i / 2, 0))
             arb_zero(corner);
         else
             arb_pow(corner, xs + i / 2, ys + i % 2, prec);
@@ -106,9 +106,9 @@ static void whole_power(arb_t z, const arb_t x, const arb_t n, slong prec)
     set_abs(size, x);
     if (!arb_is_finite(x)) /* a 0th power of nothing is nothing */
         arb_indeterminate(z);
-    else if (!is_broad(x) || !arb_is_positive(n))
+    else if (!is_broad(x) || !certainly(ball_is_positive(n)))
         arb_pow(z, x, n, prec);
-    else if (is_even || arb_is_nonnegative(x))
+    else if (is_even || certainly(ball_is_nonnegative(x)))
         power_at_corners(z, size, n, prec);
     else
         odd_power(z, x, n, prec);
@@ -118,7 +118,7 @@ static void whole_power(arb_t z, const arb_t x, const arb_t n, slong prec)
 static void set_power(arb_t z, const arb_t x, const arb_t y, slong prec)
 {
     const bool is_positive = certainly(ball_is_positive(x));
-    if (arb_is_exact(y) && arb_is_int(y))
+    if (ball_is_integer(y))
         whole_power(z, x, y, prec);
     else if (is_positive && !is_broad(x))
         arb_pow(z, x, y, prec);

@@ -2,10 +2,11 @@
 #include "reference/graph/graph_ratio.h"
 
 #include "reference/graph/graph_kinks.h"
+#include "tools/base/decide.h"
 
 static bool is_zero(const struct graph_ratio *r, size_t i)
 {
-    return !r->varies[i] && arb_is_zero(r->value + i);
+    return !r->varies[i] && ball_is_exactly(r->value + i, 0);
 }
 
 /* A product vanishes with either factor. */
@@ -45,9 +46,9 @@ static bool set_on_side(const struct graph_ratio *r, arb_t y, const struct graph
 static bool set_choice(const struct graph_ratio *r, arb_t y, const struct graph_node *node)
 {
     const arb_struct *which = r->value + node->argument[0];
-    if (!arb_is_one(which) && !arb_is_zero(which))
+    if (!ball_is_exactly(which, 1) && !ball_is_exactly(which, 0))
         return false;
-    const expression same = node->argument[arb_is_one(which) ? 1 : 2];
+    const expression same = node->argument[ball_is_exactly(which, 1) ? 1 : 2];
     arb_set(y, r->ratio + same);
     return r->has_ratio[same];
 }

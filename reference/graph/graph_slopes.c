@@ -92,7 +92,7 @@ static void slopes_of_power(arb_t by_x, arb_t by_y, const arb_t x, const arb_t y
                             slong prec)
 {
     arb_sub_ui(by_x, y, 1, prec);
-    if (certainly(ball_is_positive(x)) || (arb_is_exact(y) && arb_is_int(y)))
+    if (certainly(ball_is_positive(x)) || ball_is_integer(y))
         arb_pow(by_x, x, by_x, prec);
     else
         arb_indeterminate(by_x);
@@ -164,8 +164,8 @@ static void pass_select(arb_ptr slope, arb_srcptr value, const struct graph_node
     arb_t own;
     arb_init(own);
     arb_one(own);
-    if (arb_is_zero(which) || arb_is_one(which))
-        add(slope, node->argument[arb_is_zero(which) ? 2 : 1], above, own, prec);
+    if (ball_is_exactly(which, 0) || ball_is_exactly(which, 1))
+        add(slope, node->argument[ball_is_exactly(which, 0) ? 2 : 1], above, own, prec);
     else {
         between(own, 0, 1);
         add(slope, node->argument[1], above, own, prec);
@@ -231,10 +231,10 @@ void graph_slopes_of(arb_ptr slope, arb_srcptr value, const struct law_graph *la
     for (unsigned k = 0; k < n; k++)
         arb_add(slope + of[k], slope + of[k], weight + k, prec);
     for (size_t i = end; i-- > 0;)
-        if (!arb_is_zero(slope + i) && side && side[i] != 0 &&
+        if (!ball_is_exactly(slope + i, 0) && side && side[i] != 0 &&
             (side[i] != GRAPH_EITHER || graph_jumps(law->nodes + i)))
             pass_on_side(slope, law->nodes + i, i, side[i], prec);
-        else if (!arb_is_zero(slope + i) && law->nodes[i].operation != GRAPH_NUMBER &&
+        else if (!ball_is_exactly(slope + i, 0) && law->nodes[i].operation != GRAPH_NUMBER &&
                  law->nodes[i].operation != GRAPH_SYMBOL)
             pass(slope, value, law, i, prec);
 }

@@ -61,9 +61,9 @@ static void spread_of_select(mag_ptr spread, const struct graph_tape *t, size_t 
     const struct graph_node *node = t->law->nodes + i;
     const expression which = node->argument[0], a = node->argument[1], b = node->argument[2];
     const bool may_change = !mag_is_zero(spread + which);
-    if (!may_change && arb_is_one(t->value + which))
+    if (!may_change && ball_is_exactly(t->value + which, 1))
         mag_set(spread + i, spread + a);
-    else if (!may_change && arb_is_zero(t->value + which))
+    else if (!may_change && ball_is_exactly(t->value + which, 0))
         mag_set(spread + i, spread + b);
     else
         take_larger(spread, i, a, b);

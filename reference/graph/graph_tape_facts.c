@@ -16,14 +16,14 @@ static expression chosen(const struct graph_tape *t, const struct graph_node *no
     const expression which = node->argument[0];
     if (t->varies[which])
         return EXPRESSION_NONE;
-    return arb_is_one(t->value + which)    ? node->argument[1]
-           : arb_is_zero(t->value + which) ? node->argument[2]
-                                           : EXPRESSION_NONE;
+    return ball_is_exactly(t->value + which, 1)   ? node->argument[1]
+           : ball_is_exactly(t->value + which, 0) ? node->argument[2]
+                                                  : EXPRESSION_NONE;
 }
 
 static bool is_nothing(const struct graph_tape *t, expression e)
 {
-    return !t->varies[e] && arb_is_zero(t->value + e);
+    return !t->varies[e] && ball_is_exactly(t->value + e, 0);
 }
 
 int graph_tape_sign_by_speed(const struct graph_tape *t, expression e)
@@ -77,7 +77,7 @@ static bool makes_zero(const struct graph_tape *t, const bool zero[], size_t i, 
     const struct graph_node *node = t->law->nodes + i;
     const expression a = node->argument[0], b = node->argument[1];
     if (!t->varies[i])
-        return arb_is_zero(t->value + i);
+        return ball_is_exactly(t->value + i, 0);
     switch (node->operation) {
     case GRAPH_NEGATED:
     case GRAPH_ABS:
@@ -116,7 +116,7 @@ void tape_find_rests(struct graph_tape *t, arb_srcptr x)
     memcpy(t->stays_zero, t->is_zero, t->end * sizeof *t->is_zero);
     for (unsigned i = 0; x && i < t->law->rate.n; i++)
         if (t->state[i] != EXPRESSION_NONE)
-            t->stays_zero[t->state[i]] = arb_is_zero(x + i);
+            t->stays_zero[t->state[i]] = ball_is_exactly(x + i, 0);
     for (bool changed = x != NULL; changed;) {
         changed = false;
         find_zeros_at(t);
@@ -213,7 +213,7 @@ bool graph_tape_is_same(const struct graph_tape *t, expression a, expression b)
         return true;
     if (!t->varies[a] || !t->varies[b])
         return !t->varies[a] && !t->varies[b] && arb_is_exact(t->value + a) &&
-               arb_equal(t->value + a, t->value + b);
+               ball_same(t->value + a, t->value + b);
     bool same = x->operation == y->operation && x->operation != GRAPH_SYMBOL;
     for (unsigned k = 0; same && k < graph_arguments(x->operation); k++)
         same = graph_tape_is_same(t, x->argument[k], y->argument[k]);

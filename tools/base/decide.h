@@ -92,10 +92,19 @@ static inline int ball_sign(const arb_t x)
     return certainly(ball_is_positive(x)) - certainly(ball_is_negative(x));
 }
 
+/* Returns true when x is this number and holds no other. */
+static inline bool ball_is_exactly(const arb_t x, slong number)
+{
+    return number == 0 ? arb_is_zero(x) : arb_equal_si(x, number);
+}
+
+/* Returns true when x is exactly one whole number. */
+static inline bool ball_is_integer(const arb_t x) { return arb_is_int(x); }
+
 /* Returns true when x is exactly one whole number from `least` to `most`. */
 static inline bool ball_is_whole(const arb_t x, slong least, slong most)
 {
-    return arb_is_int(x) && arf_cmp_si(arb_midref(x), least) >= 0 &&
+    return ball_is_integer(x) && arf_cmp_si(arb_midref(x), least) >= 0 &&
            arf_cmp_si(arb_midref(x), most) <= 0;
 }
 
