@@ -180,10 +180,17 @@ static void read_kinds(const xmlNode *root, struct fmu_description *d)
 }
 
 /* An identifier names a file: letters, digits and '_' by the standards. */
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+
 static bool is_identifier(const char *text)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     return !text || (*text && text[strspn(text, letters)] == '\0');
+}
+
+void fmu_make_identifier(char *name)
+{
+    while (*(name += strspn(name, letters)))
+        *name = '_';
 }
 
 static bool read_root(const xmlNode *root, struct fmu_description *d, char *problem)

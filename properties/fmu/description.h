@@ -41,4 +41,7 @@ struct fmu_description {
 bool description_read(const char *folder, struct fmu_description *d, char problem[FMU_PROBLEM]);
 void description_free(struct fmu_description *d);
 
+/* Puts '_' in the places of all but letters, digits and '_'. */
+void fmu_make_identifier(char *name);
+
 #endif

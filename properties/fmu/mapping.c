@@ -134,12 +134,11 @@ static bool find(const struct fmu_description *d, const char *map, enum role rol
 /* Writes a variable's name as programs type it. */
 static bool write_name(const struct fmu_variable *v, char name[FMU_NAME], char *problem)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     const size_t n = strlen(v->name);
     if (n >= FMU_NAME)
         return fmu_wrong(problem, "has the variable '%.100s', whose name is too long", v->name);
-    for (size_t i = 0; i <= n; i++)
-        name[i] = (char)(v->name[i] == '\0' || strchr(letters, v->name[i]) ? v->name[i] : '_');
+    memcpy(name, v->name, n + 1);
+    fmu_make_identifier(name);
     return true;
 }
 

@@ -11,9 +11,8 @@ struct unit;
  * unit. */
 bool steps_begin(struct unit *unit, const double p[], double v, double *force, double x[]);
 
-/* Takes a step of h s from the time t, along which the velocity is held. *force and
- * x[] are those at its end.
- * Returns false where the unit refuses. */
+/* Takes a step of h s from the time t, along which the velocity is held. *force and x[] are those
+ * at its end. Returns false where the unit refuses. */
 bool steps_take(struct unit *unit, double t, double h, double v, double *force, double x[]);
 
 #endif

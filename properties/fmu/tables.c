@@ -65,10 +65,8 @@ static void claim(struct model *model)
 /* Returns the unit's name as programs type it, and not as a law of Bristle. */
 static char *name_of(const struct fmu_description *d)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     char *name = memory_text("%.60s", *d->name ? d->name : "unit");
-    for (char *c = name; *c; c++)
-        *c = strchr(letters, *c) ? *c : '_';
+    fmu_make_identifier(name);
     return name;
 }
 

@@ -58,6 +58,18 @@ void unit_of(struct unit *u, const struct fmu_object *object, const struct fmu_d
 /* A call of the unit's object. */
 #define CALL(function, ...) u->object.call->function(&u->object, u->instance, __VA_ARGS__)
 
+/* Closes the instance. What is recorded are states of its own, which no other one may have. */
+static void close_instance(struct unit *u)
+{
+    for (int i = 0; u->records.at && i < RECORDS; i++) {
+        struct record *record = &u->records.at[i];
+        if (record->state)
+            CALL(forget, &record->state);
+        *record = (struct record){ .number = 0 };
+    }
+    u->object.call->close(&u->object, u->instance);
+}
+
 /* Brings the instance to where it can be initialized. */
 static bool renew(struct unit *u)
 {
@@ -65,7 +77,7 @@ static bool renew(struct unit *u)
     if (u->instance && u->object.call->reset(&u->object, u->instance))
         return true;
     if (u->instance)
-        u->object.call->close(&u->object, u->instance);
+        close_instance(u);
     u->instance = u->object.call->open(&u->object, u->token, u->resources, false);
     return u->instance != NULL;
 }
@@ -151,14 +163,12 @@ static struct record *recall(struct unit *u, const struct unit_place *at)
     return put(u, at->v, at->x) ? record : NULL;
 }
 
-static double sign(double v) { return (double)((v > 0) - (v < 0)); }
-
 /* Puts the instance to a place, of a unit that remembers: where v has another sign than at the last
  * event of the record, after an event that the record does not know of. */
 static bool place_recalled(struct unit *u, const struct unit_place *at)
 {
     const struct record *record = recall(u, at);
-    if (!record || !u->nature.follows || record->direction == sign(at->v))
+    if (!record || !u->nature.follows || record->direction == r_sign(at->v))
         return record != NULL;
     u->current = CHANGED;
     return settle(u) && put(u, at->v, at->x);
@@ -263,7 +273,7 @@ static bool save(struct unit *u, const double p[], double v, struct memory *mem)
 {
     struct record *record = records_add(&u->records);
     memcpy(record->p, p, u->n_parameters * sizeof *p);
-    record->direction = sign(v);
+    record->direction = r_sign(v);
     const bool is_saved = note_sides(u, record->side) && CALL(save, &record->state);
     mem->ints[0] = is_saved ? record->number : 0;
     u->current = is_saved ? record->number : CHANGED;

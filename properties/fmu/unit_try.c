@@ -31,8 +31,6 @@ static bool indicators_at(struct unit *u, double v, const double x[], double z[]
            u->object.call->indicators(&u->object, u->instance, z, u->n_indicators);
 }
 
-static double sign(double v) { return (double)((v > 0) - (v < 0)); }
-
 /* Notes which event indicators are those of the sign of v: they have it, or its opposite, at each
  * speed and state. Returns false where the unit fails. */
 static bool find_signs(struct unit *u, const struct fmu_description *d, double speed_max,
@@ -46,9 +44,9 @@ static bool find_signs(struct unit *u, const struct fmu_description *d, double s
             return false;
         for (unsigned i = 0; i < u->n_indicators; i++) {
             if (k == 0)
-                sense[i] = sign(z[i]);
+                sense[i] = r_sign(z[i]);
             is_sign[i] =
-                (k == 0 || is_sign[i]) && sense[i] != 0 && sign(z[i]) == sense[i] * sign(v);
+                (k == 0 || is_sign[i]) && sense[i] != 0 && r_sign(z[i]) == sense[i] * r_sign(v);
         }
     }
     return true;
