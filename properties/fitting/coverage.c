@@ -2,9 +2,9 @@
  *
  *     coverage [LOGS [SEED [LAW...]]]
  *
- * Fits begin at the values that the log was made with: whether
- * they are found from elsewhere is no question of intervals. z is what a fit is off, in its
- * deviations. Offset and delay are told, and do not count. */
+ * Fits begin at the values that the log was made with: whether they are found from elsewhere is no
+ * question of intervals. z is what a fit is off, in its deviations. Offset and delay are told, and
+ * do not count. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,8 @@ static const struct {
 } GIVEN[] = { { "bouc_wen", "A" },
               { "bouc_wen", "c" },
               { "alvarez_icaza", "sigma1" },
-              { "martinez_rosas", "alpha" } };
+              { "martinez_rosas", "alpha" },
+              { "maxwell_slip", "alpha1" } };
 
 /* Of one variable, over logs where it is known. */
 struct tally {
@@ -51,7 +52,7 @@ static void tell(const char *name, const struct tally *tally)
 /* A share with the interval of Wilson, 95 %. */
 static void tell_share(const char *name, unsigned n, unsigned held)
 {
-    const double z2 = 3.841458820694124, share = n > 0 ? (double)held / n : 0;
+    const double z2 = ESTIMATE_95 * ESTIMATE_95, share = n > 0 ? (double)held / n : 0;
     const double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
     const double half = sqrt(z2 / n * (share * (1 - share) + z2 / (4.0 * n))) / (1 + z2 / n);
     if (n > 0)
@@ -114,7 +115,7 @@ static void fit(const struct made *made, uint64_t seed, struct tally tallies[], 
                   deviation, was >= lo && was <= hi);
         }
     }
-    *noise += f.is_finished ? f.noise / (made->noise) : 0;
+    *noise += f.is_finished ? f.noise / made->noise : 0;
     *lag += f.is_finished ? f.lag_one : 0;
     if (f.is_finished)
         law_fit_free(&f);

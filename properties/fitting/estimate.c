@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "properties/fitting/residuals.h"
 #include "tools/base/memory.h"
 
 /* A variable that is a logarithm, or a part of its size, is not known where its deviation is more
@@ -244,12 +245,13 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
 {
     const size_t rows = data->n;
     double *slopes = memory_array(rows * fit->n, sizeof *slopes);
-    double *r = memory_array(rows, sizeof *r);
     struct columns_of c;
+    struct traced t;
     *e = (struct estimate){ .fit = *fit };
     find_edges(e);
-    fit_slopes(fit, data, true, slopes);
-    fit_residuals(fit, data, r);
+    traced_begin(fit, data, &t);
+    traced_slopes(&t, data, true, slopes);
+    const double *r = t.residual;
     cut_far(fit, rows, r, slopes);
     find_effects(rows, slopes, e);
     e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 200), (double)rows / 20);
@@ -258,5 +260,5 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
         find_covariance(&c, rows, slopes, r, e);
     release(&c);
     free(slopes);
-    free(r);
+    traced_end(data, &t);
 }

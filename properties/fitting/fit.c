@@ -125,6 +125,10 @@ void fit_improve(struct fit *fit, const struct fit_data *data, int most)
         u[k] = fit_variable(fit, k);
     ask(&q, u);
     measure(&q.at, data, fit);
+    if (!fit->is_finite) {
+        traced_end(data, &q.at);
+        return;
+    }
     const struct fit before = *fit;
     q.price = PRICE * fit->rms;
     double *r = memory_array((size_t)m, sizeof *r), *wa4 = memory_array((size_t)m, sizeof *wa4);

@@ -76,6 +76,11 @@ void fit_begin(struct fit *fit, const struct fit_setup *setup);
 /* Adds the states with which a run begins to the variables, if they can be found. */
 void fit_add_beginning(struct fit *fit, size_t run);
 
+/* Return the number of the variable that is this parameter, or this nuisance; fit->n: it is none.
+ */
+unsigned fit_variable_of(const struct fit *fit, unsigned param);
+unsigned fit_nuisance_variable(const struct fit *fit, enum nuisance nuisance);
+
 /* Returns true where variable k is a parameter. */
 bool fit_is_parameter(const struct fit *fit, unsigned k);
 
@@ -104,8 +109,8 @@ void fit_measure(struct fit *fit, const struct fit_data *data);
 /* Takes up to that many evaluations of slopes to improve the fit. */
 void fit_improve(struct fit *fit, const struct fit_data *data, int most);
 
-/* Finds where each run begins, the parameters as they are, unless the law has events: their modes
- * are not known. */
+/* Finds where each of several runs begins, the parameters as they are, unless the law has events:
+ * their modes are not known. Where a single run begins is a variable. */
 void fit_find_beginnings(struct fit *fit, const struct fit_data *data);
 
 /* Returns how many forces of a run count. */

@@ -43,24 +43,22 @@ void law_fit_defaults(const struct model *model, const struct measured *m,
     setup->has_runs = m->n_runs > 1;
 }
 
-/* Sets the size of residuals beyond which they count linearly by those that there are. */
-static void be_robust(const struct fit_data *data, struct fit *fit)
+/* Returns the usual size of what a fit leaves, by which residuals are far out or not. */
+static double usual_residual(const struct fit *fit, const struct fit_data *data)
 {
     double *r = memory_array(data->n, sizeof *r);
-    if (fit_residuals(fit, data, r))
-        fit->usual = usual_size(r, data->n);
+    const double usual = fit_residuals(fit, data, r) ? usual_size(r, data->n) : (double)INFINITY;
     free(r);
+    return usual;
 }
 
-static void improve_coarse(const struct fit_setup *setup, const struct fit_data *data,
-                           struct fit *fit)
+static void improve_coarse(const struct fit_data *data, struct fit *fit)
 {
     enum { SLOPES = 10 };
     fit->usual = INFINITY;
     fit_improve(fit, data, SLOPES);
-    if (setup->has_runs)
-        fit_find_beginnings(fit, data);
-    be_robust(data, fit);
+    fit_find_beginnings(fit, data);
+    fit->usual = usual_residual(fit, data);
     fit_improve(fit, data, SLOPES);
 }
 
@@ -75,7 +73,7 @@ static bool begin(const struct law_fit_settings *settings, const struct measured
     const unsigned n = start_fits(&settings->setup, &m->coarse_data, &range, settings->draws, best);
     double usual = INFINITY;
     for (unsigned i = 0; i < n; i++) {
-        improve_coarse(&settings->setup, &m->coarse_data, &best[i]);
+        improve_coarse(&m->coarse_data, &best[i]);
         usual = fmin(usual, best[i].usual);
     }
     for (unsigned i = 0; i < n; i++) {
@@ -113,26 +111,21 @@ static void go_on(const struct fit_data *data, struct fit *fit)
 {
     find_delay(data, fit);
     fit_improve(fit, data, 6);
-    if (data->n_runs > 1)
-        fit_find_beginnings(fit, data);
-    be_robust(data, fit);
+    fit_find_beginnings(fit, data);
+    fit->usual = usual_residual(fit, data);
     fit_improve(fit, data, 6);
-    if (data->n_runs > 1)
-        fit_find_beginnings(fit, data);
+    fit_find_beginnings(fit, data);
 }
 
 /* How far a delay may be off, s, by the filter as it is: twice its deviation. */
 static double delay_jitter(const struct fit *fit, const struct fit_data *data)
 {
+    const unsigned k = fit_nuisance_variable(fit, DELAY);
     struct estimate e;
-    double jitter = 0;
-    if (!fit->nuisances.is_free[DELAY])
+    if (k == fit->n)
         return 0;
     estimate_from(fit, data, &e);
-    for (unsigned k = 0; k < fit->n; k++)
-        if (fit->kind[k] == FIT_NUISANCE && fit->of[k] == DELAY)
-            jitter = fmin(JITTER, fmax(LEAST_JITTER, 2 * e.deviation[k])) * fit->size[k];
-    return jitter;
+    return fmin(JITTER, fmax(LEAST_JITTER, 2 * e.deviation[k])) * fit->size[k];
 }
 
 /* The factor by which forces are off more than the filter has taken them to be. */
@@ -206,10 +199,8 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
     *result = (struct law_fit){ .model = settings->setup.model };
     result->is_finite = begin(settings, m, fit) && fit->is_finite;
     result->rms = fit->rms;
-    struct fit left = *fit;
     if (result->is_finite)
-        be_robust(&m->coarse_data, &left);
-    result->usual = left.usual;
+        result->usual = usual_residual(fit, &m->coarse_data);
     for (unsigned k = 0; k < fit->n; k++)
         result->n_free += fit_is_parameter(fit, k);
 }
@@ -217,18 +208,14 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
 /* Takes the delay, as it was, out of the variables. */
 static void hold_delay(struct fit *fit, double delay)
 {
-    unsigned k = 0;
-    while (k < fit->n && !(fit->kind[k] == FIT_NUISANCE && fit->of[k] == DELAY))
-        k++;
     fit->nuisances.value[DELAY] = delay;
     fit->nuisances.is_free[DELAY] = false;
-    fit_hold(fit, k);
+    fit_hold(fit, fit_nuisance_variable(fit, DELAY));
 }
 
 /* Improves the fit with filters around it, the last of which is f, for a delay that may be off by
  * the jitter; returns the noise of forces. Of a delay that leaves the jitter, jumps say more than
- * all the rest: it stays where they are best.
- */
+ * all the rest: it stays where they are best. */
 static double improve_filtered(const struct measured *m, double noise, struct fit *fit,
                                struct filtered *f, double *jittered)
 {
@@ -273,7 +260,6 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
     estimate_from(&fit, &f.data, &result->estimate);
     result->noise = noise;
     result->lag_one = lag_one(&fit, &f);
-    fit_measure(&fit, &f.data);
     result->deviance = fit.loss * (double)f.data.n;
     for (size_t j = 0; j < m->n_runs; j++)
         result->deviance += whitening_log_deviations(&f.filter[j]);

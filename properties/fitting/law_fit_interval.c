@@ -4,21 +4,13 @@
 
 #include <math.h>
 
+#include "properties/fitting/filtered.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
-static unsigned variable_of(const struct law_fit *f, unsigned param)
-{
-    const struct fit *fit = &f->estimate.fit;
-    unsigned k = 0;
-    while (k < fit->n && !(fit_is_parameter(fit, k) && fit->of[k] == param))
-        k++;
-    return k;
-}
-
 enum knowledge law_fit_knowledge(const struct law_fit *f, unsigned param)
 {
-    const unsigned k = variable_of(f, param);
+    const unsigned k = fit_variable_of(&f->estimate.fit, param);
     return k < f->estimate.fit.n ? f->estimate.knowledge[k] : KNOWN;
 }
 
@@ -26,7 +18,7 @@ void law_fit_interval(const struct law_fit *f, unsigned param, double *lo, doubl
 {
     const struct fit *fit = &f->estimate.fit;
     const struct quantity *q = &f->model->params[param];
-    const unsigned k = variable_of(f, param);
+    const unsigned k = fit_variable_of(&f->estimate.fit, param);
     const double value = fit->p[param];
     if (k == fit->n) {
         *lo = *hi = value;
@@ -55,7 +47,8 @@ void law_fit_interval(const struct law_fit *f, unsigned param, double *lo, doubl
 static const double WIDE = 0.1;
 
 struct profiles {
-    const struct measured *measured;
+    const struct fit_data *data;
+    const struct fit *best;
     struct law_fit *fit;
     unsigned k[MODEL_MAX_PARAMS];
 };
@@ -64,14 +57,15 @@ static void find_profile(void *context, size_t i)
 {
     const struct profiles *p = context;
     const struct estimate *e = &p->fit->estimate;
-    profile_follow(e, p->k[i], p->measured, p->fit->noise, p->fit->jitter,
-                   &p->fit->profile[e->fit.of[p->k[i]]]);
+    profile_follow(p->best, p->data, e, p->k[i], &p->fit->profile[e->fit.of[p->k[i]]]);
 }
 
 void law_fit_profiles(const struct measured *m, bool all, unsigned jobs, struct law_fit *f)
 {
     const struct estimate *e = &f->estimate;
-    struct profiles profiles = { .measured = m, .fit = f };
+    struct fit best = e->fit;
+    struct filtered filtered;
+    struct profiles profiles = { .data = &filtered.data, .best = &best, .fit = f };
     size_t n = 0;
     for (unsigned k = 0; k < e->fit.n; k++)
         if (fit_is_parameter(&e->fit, k) && e->knowledge[k] != NO_EFFECT &&
@@ -79,5 +73,11 @@ void law_fit_profiles(const struct measured *m, bool all, unsigned jobs, struct 
              (f->model->n_guards == 0 && (e->knowledge[k] != KNOWN || e->deviation[k] > WIDE))))
             profiles.k[n++] = k;
     f->profile = memory_array(f->model->n_params, sizeof *f->profile);
+    if (n == 0)
+        return;
+    filter_around(m, &best, f->noise, f->jitter, &filtered);
+    best.usual = 1;
+    fit_improve(&best, &filtered.data, 2);
     parallel_for(n, jobs, "profiles", find_profile, &profiles);
+    filter_end(&filtered);
 }

@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-#include "properties/fitting/filtered.h"
-
 /* 95 % of chi squared with one degree of freedom lie below this. */
 static const double MOST_EXCESS = ESTIMATE_95 * ESTIMATE_95;
 
@@ -66,17 +64,18 @@ static void follow(struct follower *f, int side)
     }
 }
 
-void profile_follow(const struct estimate *estimate, unsigned k, const struct measured *m,
-                    double noise, double jitter, struct profile *profile)
+static void add_place(struct profile *profile, double value, double excess)
 {
-    struct fit best = estimate->fit;
-    struct filtered f;
-    filter_around(m, &best, noise, jitter, &f);
-    best.usual = 1;
-    fit_improve(&best, &f.data, SLOPES);
+    profile->value[profile->n] = value;
+    profile->excess[profile->n++] = excess;
+}
+
+void profile_follow(const struct fit *best, const struct fit_data *data,
+                    const struct estimate *estimate, unsigned k, struct profile *profile)
+{
     const double deviation = estimate->deviation[k];
-    struct follower left = { .data = &f.data,
-                             .best = &best,
+    struct follower left = { .data = data,
+                             .best = best,
                              .k = k,
                              .inflation = estimate->inflation[k],
                              .first = isfinite(deviation) && deviation > 0
@@ -86,17 +85,11 @@ void profile_follow(const struct estimate *estimate, unsigned k, const struct me
     follow(&left, -1);
     follow(&right, 1);
     profile->n = 0;
-    for (unsigned i = left.n; i-- > 0;) {
-        profile->value[profile->n] = left.value[i];
-        profile->excess[profile->n++] = left.excess[i];
-    }
-    profile->value[profile->n] = best.p[best.of[k]];
-    profile->excess[profile->n++] = 0;
-    for (unsigned i = 0; i < right.n; i++) {
-        profile->value[profile->n] = right.value[i];
-        profile->excess[profile->n++] = right.excess[i];
-    }
+    for (unsigned i = left.n; i-- > 0;)
+        add_place(profile, left.value[i], left.excess[i]);
+    add_place(profile, best->p[best->of[k]], 0);
+    for (unsigned i = 0; i < right.n; i++)
+        add_place(profile, right.value[i], right.excess[i]);
     profile->lo = left.end;
     profile->hi = right.end;
-    filter_end(&f);
 }

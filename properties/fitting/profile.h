@@ -4,7 +4,6 @@
 #define BRISTLE_PROPERTIES_FITTING_PROFILE_H
 
 #include "properties/fitting/estimate.h"
-#include "properties/fitting/measured.h"
 
 enum { PROFILE_MOST = 33 };
 
@@ -13,12 +12,13 @@ enum { PROFILE_MOST = 33 };
 struct profile {
     unsigned n; /* places, by value; 0: the profile was not asked for */
     double value[PROFILE_MOST], excess[PROFILE_MOST];
-    double lo, hi; /* the 95 % interval; ends of the range where it reaches that far */
+    double lo, hi; /* the 95 % interval; ends of the range where no place is beyond it */
 };
 
-/* Follows variable k, a parameter, to both sides until the excess is beyond that of 95 %, or to the
- * end of its range. noise, N, and jitter, s, are those of the fit's filter. */
-void profile_follow(const struct estimate *estimate, unsigned k, const struct measured *measured,
-                    double noise, double jitter, struct profile *profile);
+/* Follows variable k, a parameter, to both sides until the excess is beyond that of 95 %, to the
+ * end of its range, or to where a joint constraint would be broken. best: the fit of the estimate,
+ * as it is best by these data, whose residuals have mean square one. */
+void profile_follow(const struct fit *best, const struct fit_data *data,
+                    const struct estimate *estimate, unsigned k, struct profile *profile);
 
 #endif

@@ -18,11 +18,6 @@ static const double STEP = 1e-4, DELAY_STEP = 0.05;
 enum { QUOTIENTS = 4 };
 static const double QUOTIENT_STEP[QUOTIENTS] = { STEP, -STEP, STEP / 4, -STEP / 4 };
 
-static bool is_of(const struct fit *fit, unsigned k, enum nuisance nuisance)
-{
-    return fit->kind[k] == FIT_NUISANCE && fit->of[k] == (unsigned)nuisance;
-}
-
 /* Returns the fit with variable k moved, and by how much, which is less at an end of its range. */
 static struct fit moved_by(const struct fit *fit, unsigned k, double by, double *rise)
 {
@@ -127,21 +122,18 @@ static bool slope_of_first_order(const struct fit *fit, unsigned k, const struct
     return ok;
 }
 
-/* Writes what the residuals of a run lose where the law's forces gain slope[n]; returns how many
- * there are. */
+/* Writes what the residuals of a run, as_it_is[], lose where the law's forces gain slope[n];
+ * returns how many there are. */
 static size_t as_residuals(const struct fit *fit, const struct fit_run *run,
-                           const struct along *known, double slope[], double column[])
+                           const struct along *known, const double as_it_is[], double slope[],
+                           double column[])
 {
-    const size_t n = run->path->n_samples;
     struct along gained = { known->delayed, slope };
-    double *as_it_is = memory_array(2 * n, sizeof *as_it_is);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < run->path->n_samples; i++)
         slope[i] = known->law[i] + STEP * slope[i];
-    const size_t count = residuals_of(fit, run, known, as_it_is);
-    residuals_of(fit, run, &gained, column);
+    const size_t count = residuals_of(fit, run, &gained, column);
     for (size_t i = 0; i < count; i++)
         column[i] = (as_it_is[i] - column[i]) / STEP;
-    free(as_it_is);
     return count;
 }
 
@@ -155,75 +147,59 @@ static bool slope_of(const struct fit *fit, unsigned k, const struct fit_run *ru
 }
 
 /* Of a variable that the law's forces depend on; paths stay as they are. */
-static bool slopes_of_law(const struct fit *fit, unsigned k, const struct fit_data *data,
-                          const struct along known[], bool both, double column[])
+static bool slopes_of_law(const struct traced *t, unsigned k, const struct fit_data *data,
+                          bool both, double column[])
 {
     bool ok = true;
     for (size_t j = 0, at = 0; j < data->n_runs && ok; j++) {
         const struct fit_run *run = &data->run[j];
         double *slope = memory_array(run->path->n_samples, sizeof *slope);
-        ok = slope_of(fit, k, run, &known[j], both, slope);
+        ok = slope_of(&t->fit, k, run, &t->along[j], both, slope);
         if (ok)
-            at += as_residuals(fit, run, &known[j], slope, column + at);
+            at += as_residuals(&t->fit, run, &t->along[j], t->residual + at, slope, column + at);
         free(slope);
     }
     return ok;
 }
 
-/* residual[] of a fit of which the rig or the path differs from what is known. */
-static bool residuals_beside(const struct fit *fit, bool is_path, const struct fit_data *data,
-                             const struct along known[], double residual[])
+/* residual[] of a fit of which variable k of the rig differs from what is traced. */
+static bool residuals_beside(const struct fit *fit, unsigned k, const struct traced *t,
+                             const struct fit_data *data, double residual[])
 {
     size_t at = 0;
-    if (is_path)
+    if (fit->of[k] == DELAY)
         return fit_residuals(fit, data, residual);
     for (size_t j = 0; j < data->n_runs; j++)
-        at += residuals_of(fit, &data->run[j], &known[j], residual + at);
+        at += residuals_of(fit, &data->run[j], &t->along[j], residual + at);
     return true;
 }
 
-/* Two fits that differ in one variable, and by how much. */
-struct pair {
-    struct fit side[2];
-    double rise;
-};
-
-/* Both sides of the fit, or the fit itself and the side on which there is room. */
-static struct pair pair_around(const struct fit *fit, unsigned k, double size, bool both)
+/* Of what the rig adds, or of the delay: to both sides, or from what is traced to one. */
+static bool slopes_of_rig(const struct traced *t, unsigned k, const struct fit_data *data,
+                          bool both, double column[])
 {
-    struct pair pair = { .side[1] = *fit };
-    double back = 0;
-    pair.side[0] = moved_by(fit, k, size, &pair.rise);
-    if (both)
-        pair.side[1] = moved_by(fit, k, -size, &back);
-    pair.rise -= back;
-    return pair;
-}
-
-/* Of what the rig adds, or of the delay. */
-static bool slopes_of_rig(const struct fit *fit, unsigned k, const struct fit_data *data,
-                          const struct along known[], bool both, double column[])
-{
-    const bool is_path = is_of(fit, k, DELAY);
-    const struct pair pair = pair_around(fit, k, is_path ? DELAY_STEP : STEP, both);
-    double *back = memory_array(data->n, sizeof *back);
-    const bool ok = pair.rise != 0 &&
-                    residuals_beside(&pair.side[0], is_path, data, known, column) &&
-                    residuals_beside(&pair.side[1], is_path, data, known, back);
+    const double size = t->fit.of[k] == DELAY ? DELAY_STEP : STEP;
+    double rise, fall = 0, *back = both ? memory_array(data->n, sizeof *back) : t->residual;
+    const struct fit above = moved_by(&t->fit, k, size, &rise);
+    bool ok = residuals_beside(&above, k, t, data, column);
+    if (both) {
+        const struct fit below = moved_by(&t->fit, k, -size, &fall);
+        ok = ok && residuals_beside(&below, k, t, data, back);
+    }
+    ok = ok && rise != fall;
     for (size_t i = 0; i < data->n && ok; i++)
-        column[i] = (back[i] - column[i]) / pair.rise;
-    free(back);
+        column[i] = (back[i] - column[i]) / (rise - fall);
+    if (both)
+        free(back);
     return ok;
 }
 
 void traced_slopes(const struct traced *t, const struct fit_data *data, bool both, double slopes[])
 {
-    const struct fit *fit = &t->fit;
-    for (unsigned k = 0; k < fit->n; k++) {
+    for (unsigned k = 0; k < t->fit.n; k++) {
         double *column = slopes + k * data->n;
-        const bool is_rig = fit->kind[k] == FIT_NUISANCE;
-        if (t->is_finite &&
-            (is_rig ? slopes_of_rig : slopes_of_law)(fit, k, data, t->along, both, column))
+        const bool is_rig = t->fit.kind[k] == FIT_NUISANCE;
+        if (t->is_finite && (is_rig ? slopes_of_rig : slopes_of_law)(t, k, data, both, column))
             continue;
         for (size_t i = 0; i < data->n; i++)
             column[i] = 0;

@@ -78,6 +78,22 @@ bool fit_is_parameter(const struct fit *fit, unsigned k)
     return fit->kind[k] == FIT_LOG || fit->kind[k] == FIT_LINEAR;
 }
 
+unsigned fit_variable_of(const struct fit *fit, unsigned param)
+{
+    unsigned k = 0;
+    while (k < fit->n && !(fit_is_parameter(fit, k) && fit->of[k] == param))
+        k++;
+    return k;
+}
+
+unsigned fit_nuisance_variable(const struct fit *fit, enum nuisance nuisance)
+{
+    unsigned k = 0;
+    while (k < fit->n && !(fit->kind[k] == FIT_NUISANCE && fit->of[k] == (unsigned)nuisance))
+        k++;
+    return k;
+}
+
 double fit_variable(const struct fit *fit, unsigned k)
 {
     const unsigned i = fit->of[k];

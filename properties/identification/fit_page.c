@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/identification/ranking_output.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/figures/page.h"
@@ -274,7 +275,6 @@ static void list_parameters(struct page *page, const struct ranked *law)
         { "parameter", PAGE_HEAD }, { "value", PAGE_NUMBER }, { "from", PAGE_NUMBER },
         { "to", PAGE_NUMBER },      { "unit", PAGE_TEXT },    { "", PAGE_TEXT }
     };
-    static const char *const words[] = { "", "not known", "at its edge", "no effect" };
     page_table_begin(page, "Values with 95 % intervals.", columns,
                      sizeof columns / sizeof *columns);
     for (unsigned i = 0; i < law->law->model->n_params; i++) {
@@ -286,7 +286,8 @@ static void list_parameters(struct page *page, const struct ranked *law)
         page_cell(page, "%.6g", lo);
         page_cell(page, "%.6g", hi);
         page_cell(page, "%s", q->unit);
-        page_cell(page, "%s", words[law_fit_knowledge(&law->fit, i)]);
+        page_cell(page, "%s",
+                  law_fit_knowledge(&law->fit, i) == KNOWN ? "" : ranking_knowledge(law, i));
     }
     page_table_end(page);
 }

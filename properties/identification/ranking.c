@@ -164,6 +164,16 @@ static void prefer_simple(struct ranking *r)
     r->law[0] = first;
 }
 
+/* What the noise is at most: what one of the laws leaves. */
+static double least_noise(const struct ranking *r, size_t n)
+{
+    double least = INFINITY;
+    for (size_t i = 0; i < n; i++)
+        if (r->law[i].fit.is_finished)
+            least = fmin(least, r->law[i].fit.noise);
+    return isfinite(least) ? least : 0;
+}
+
 /* Returns the difference of mean squares, N^2, below which laws are not told apart. Beside noise an
  * error holds what errors of the motion make of the force, and a law with more parameters lessens
  * that by chance, too: a quarter of it is no reason. */
@@ -216,7 +226,7 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
            (near < KEPT || r->law[near].fit.usual < FAR * r->law[0].fit.usual))
         near++;
     parallel_for(near, jobs, "laws fitted", finish, &work);
-    r->noise = r->law[0].fit.noise;
+    r->noise = least_noise(r, near);
     for (size_t i = 0; i < near; i++) {
         struct ranked *law = &r->law[i];
         if (!law->fit.is_finished)

@@ -26,8 +26,8 @@ struct ranked {
 struct ranking {
     struct ranked *law; /* the best first */
     size_t n;
-    double noise;      /* N: errors beyond five times it count as that */
-    double nothing;    /* N, error of a constant force on what was held out */
+    double noise;   /* N, the least that a law leaves: errors beyond five times it count as that */
+    double nothing; /* N, error of a constant force on what was held out */
     bool is_explained; /* the first law is better than a constant, by three standard errors */
 };
 

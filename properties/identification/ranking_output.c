@@ -12,16 +12,20 @@
 /* Correlations of estimates beyond which a table names the pair. */
 static const double ONLY_TOGETHER = 0.95;
 
-static const char *const knowledge_words[] = { "known", "not known", "at its edge", "no effect" };
-
 static bool is_fitted(const struct ranked *law, unsigned param)
 {
     return law->fit.estimate.fit.is_free[param];
 }
 
+const char *ranking_knowledge(const struct ranked *law, unsigned param)
+{
+    static const char *const words[] = { "known", "not known", "at its edge", "no effect" };
+    return words[law_fit_knowledge(&law->fit, param)];
+}
+
 static const char *knowledge_of(const struct ranked *law, unsigned param)
 {
-    return is_fitted(law, param) ? knowledge_words[law_fit_knowledge(&law->fit, param)] : "given";
+    return is_fitted(law, param) ? ranking_knowledge(law, param) : "given";
 }
 
 static bool has_profile(const struct ranked *law, unsigned param)
@@ -197,9 +201,7 @@ static void print_nuisance(FILE *out, const struct ranked *law, int i)
     char interval[64];
     snprintf(interval, sizeof interval, "%s", was_free ? "where forces jump" : "given");
     const double value = fit->nuisances.value[i];
-    unsigned k = 0;
-    while (k < fit->n && !(fit->kind[k] == FIT_NUISANCE && fit->of[k] == (unsigned)i))
-        k++;
+    const unsigned k = fit_nuisance_variable(fit, (enum nuisance)i);
     if (k == fit->n && value == 0)
         return;
     const double half = k < fit->n ? ESTIMATE_95 * e->deviation[k] * fit->size[k] : 0;
@@ -241,13 +243,11 @@ static void print_parameters(FILE *out, const struct ranked *law)
         double lo, hi;
         law_fit_interval(fit, i, &lo, &hi);
         snprintf(interval, sizeof interval, "%.6g to %.6g", lo, hi);
-        const bool is_known = strcmp(word, "known") == 0;
-        if (is_known || has_profile(law, i))
-            fprintf(out, "  %-12s %-12.6g %-28s %s%s%s\n", q->name, fit->estimate.fit.p[i],
-                    interval, q->unit, is_known ? "" : ", ", is_known ? "" : word);
-        else
-            fprintf(out, "  %-12s %-12.6g %-28s %s\n", q->name, fit->estimate.fit.p[i], word,
-                    q->unit);
+        const bool is_known = strcmp(word, "known") == 0,
+                   has_both = !is_known && has_profile(law, i);
+        fprintf(out, "  %-12s %-12.6g %-28s %s%s%s\n", q->name, fit->estimate.fit.p[i],
+                is_known || has_both ? interval : word, q->unit, has_both ? ", " : "",
+                has_both ? word : "");
     }
     for (int i = 0; i < N_NUISANCES; i++)
         print_nuisance(out, law, i);

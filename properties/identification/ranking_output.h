@@ -10,6 +10,9 @@
 
 struct cJSON;
 
+/* What is known of a parameter that was fitted, as people read it. */
+const char *ranking_knowledge(const struct ranked *law, unsigned param);
+
 /* Writes the laws by groups, and the parameters of those that `all` or that are in the first group.
  * CSV has a row for each parameter, JSON one for each law, and the n_runs looks as "runs". beside:
  * NULL, or an object whose members JSON has, too, which is taken over. */

@@ -1,6 +1,8 @@
 /* Evaluates expressions in ball arithmetic (graph_ball.h). */
 #include "reference/graph/graph_ball.h"
 
+#include <stdlib.h>
+
 #include "reference/graph/graph_mark.h"
 #include "reference/graph/graph_node_ball.h"
 #include "reference/graph/graph_slopes.h"

@@ -52,6 +52,9 @@ Test(decide, nothing_about_what_is_not_finite)
         cr_expect_eq(ball_at_most(one, x).answer, ANSWER_UNDECIDED, "ball %d", i);
         cr_expect_not(ball_same(x, x), "ball %d", i);
         cr_expect_not(ball_is_whole(x, -1, 1), "ball %d", i);
+        cr_expect_not(ball_is_integer(x), "ball %d", i);
+        for (slong n = -1; n <= 1; n++)
+            cr_expect_not(ball_is_exactly(x, n), "ball %d", i);
         cr_expect_eq(ball_sign(x), 0, "ball %d", i);
     }
     arb_clear(one);
@@ -87,6 +90,9 @@ Test(decide, as_all_numbers_of_a_ball_do)
             cr_expect_eq(ball_less(y, x).answer, positive, "[%d, %d]", a, b);
             cr_expect_eq(ball_at_most(y, x).answer, nonnegative, "[%d, %d]", a, b);
             cr_expect_eq(ball_is_whole(x, -1, 2), a == b && a >= -1 && a <= 2);
+            cr_expect_eq(ball_is_integer(x), a == b);
+            for (slong n = -1; n <= 1; n++)
+                cr_expect_eq(ball_is_exactly(x, n), a == b && a == n);
         }
     arb_clear(y);
     arb_clear(x);
