@@ -27,22 +27,26 @@ class Friction
     {
         if (law->abi != BRISTLE_LAW_ABI)
             throw std::invalid_argument("the library has another ABI: build it anew");
-        std::vector<double> parameters;
         for (unsigned i = 0; i < law->n_parameters; i++)
-            parameters.push_back(law->parameters[i].value);
+            parameters_.push_back(law->parameters[i].value);
         for (const std::string &setting : settings)
-            parameters[index(setting)] = std::stod(setting.substr(setting.find('=') + 1));
-        if (const char *problem = law->init(memory_.data(), parameters.data()))
+            parameters_[index(setting)] = std::stod(setting.substr(setting.find('=') + 1));
+        if (const char *problem = law->init(memory_.data(), parameters_.data()))
             throw std::invalid_argument(std::string(law->name) + " needs " + problem);
     }
 
     // Returns the friction force in N at the end of a period of h seconds, in which the velocity
-    // went from that of the last call to v (m/s).
+    // went from that of the last call to v (m/s). A step without a solution adds nothing, and the
+    // law begins anew.
     double step(double h, double v) noexcept
     {
         const double force = law_->step(memory_.data(), h, v_before_, v);
         v_before_ = v;
-        return std::isfinite(force) ? force : 0;
+        if (std::isfinite(force))
+            return force;
+        law_->init(memory_.data(), parameters_.data());
+        v_before_ = 0;
+        return 0;
     }
 
   private:
@@ -57,6 +61,7 @@ class Friction
 
     const bristle_law *law_;
     std::vector<std::max_align_t> memory_;
+    std::vector<double> parameters_;
     double v_before_ = 0;
 };
 

@@ -22,12 +22,6 @@ _Noreturn static void fail(const char *folder, const char *what, const char *why
     cli_fail("cannot export: %s: %.*s", what, length, why);
 }
 
-static bool is_source(const char *path)
-{
-    const size_t n = strlen(path);
-    return n > 2 && strcmp(path + n - 2, ".c") == 0;
-}
-
 static void compile(const char *folder, const struct object_file files[], size_t n_files,
                     const char *object)
 {
@@ -53,7 +47,7 @@ static void compile(const char *folder, const struct object_file files[], size_t
     if (!compiler)
         fail(folder, "none of cc, gcc and clang is on the PATH", "apt-get install gcc", 19);
     for (size_t i = 0; i < n_files && n_paths < OBJECT_MOST_SOURCES; i++)
-        if (is_source(files[i].path)) {
+        if (cli_ends_in(files[i].path, ".c")) {
             snprintf(paths[n_paths], PATH, "%s/%s", folder, files[i].path);
             words[n++] = paths[n_paths++];
         }

@@ -39,9 +39,8 @@ static void read_core(void *arguments, char *text)
 
 static bool is_file(const char *name)
 {
-    const size_t n = strlen(name);
     c_law_refuse_object("--model", name);
-    return (n > 3 && strcmp(name + n - 3, ".mo") == 0) || c_law_is(name);
+    return cli_ends_in(name, ".mo") || c_law_is(name);
 }
 
 static void read_laws(void *arguments, char *text)

@@ -159,12 +159,6 @@ static void from_build(struct slices *slices, char *events, const char *path)
         cli_fail("%s: no test of that build left a slice of a campaign", path);
 }
 
-static bool ends_in(const char *path, const char *suffix)
-{
-    const size_t n = strlen(path), m = strlen(suffix);
-    return n >= m && strcmp(path + n - m, suffix) == 0;
-}
-
 /* Returns true for a slice, which is one JSON object over many lines; in a build's events each line
  * is an object. */
 static bool is_slice(const char *text)
@@ -179,7 +173,7 @@ void slices_gather(struct slices *slices, const char *path)
 {
     char buffer[4096];
     path = cli_path(path, buffer, sizeof buffer);
-    const bool archive = ends_in(path, ".zip");
+    const bool archive = cli_ends_in(path, ".zip");
     char *text = archive ? from_archive(path) : cli_read(path);
     if (!text && archive)
         cli_fail("%s: has no %s", path, SLICE);

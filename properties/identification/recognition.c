@@ -8,7 +8,6 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "properties/fitting/made.h"
 #include "properties/identification/ranking.h"
@@ -53,7 +52,6 @@ int main(int argc, char *argv[])
     gsl_set_error_handler_off();
     const unsigned logs = argc > 1 ? (unsigned)cli_count("LOGS", argv[1], 1, 1000000) : 1;
     const uint64_t seed = argc > 2 ? cli_count("SEED", argv[2], 0, UINT64_MAX) : 0;
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned n = 0, right = 0;
     for (const struct model *const *m = models_f64; *m; m++) {
         bool is_asked = argc <= 3;
@@ -64,7 +62,7 @@ int main(int argc, char *argv[])
             continue;
         made_by(*m, &made);
         for (unsigned i = 0; i < logs; i++, n++)
-            right += recognize(&made, seed + i, cores > 0 ? (unsigned)cores : 1);
+            right += recognize(&made, seed + i, cli_processors());
         made_free(&made);
     }
     if (n == 0)

@@ -83,9 +83,8 @@ size_t plan_action(const struct plan *plan, const char *output)
  * library. */
 static bool is_own_source(const char *path)
 {
-    const size_t n = strlen(path);
-    return n > 2 && path[0] != '/' && strncmp(path, "bazel-out/", 10) != 0 &&
-           (strcmp(path + n - 2, ".c") == 0 || strcmp(path + n - 2, ".h") == 0);
+    return path[0] != '/' && strncmp(path, "bazel-out/", 10) != 0 &&
+           (cli_ends_in(path, ".c") || cli_ends_in(path, ".h"));
 }
 
 /* Connects a file that the action reads: it is a source, or the output of another action, or none

@@ -23,17 +23,11 @@ struct reading {
     FILE *out;
 };
 
-static bool ends_in(const char *name, const char *end)
-{
-    const size_t n = strlen(name), k = strlen(end);
-    return n > k && strcmp(name + n - k, end) == 0;
-}
-
-bool c_law_is(const char *name) { return ends_in(name, ".c"); }
+bool c_law_is(const char *name) { return cli_ends_in(name, ".c"); }
 
 void c_law_refuse_object(const char *option, const char *file)
 {
-    if (ends_in(file, ".so"))
+    if (cli_ends_in(file, ".so"))
         cli_fail("%s: '%s' is code of this computer: expected the law's text, FILE.mo, or its C, "
                  "FILE.c",
                  option, file);

@@ -14,16 +14,10 @@
 #include "tools/base/memory.h"
 #include "tools/base/near.h"
 
-static bool ends_in(const char *text, const char *suffix)
-{
-    const size_t n = strlen(text), k = strlen(suffix);
-    return n > k && strcmp(text + n - k, suffix) == 0;
-}
-
 static bool is_file(const char *text)
 {
-    return strchr(text, '/') || ends_in(text, ".so") || ends_in(text, ".mo") ||
-           ends_in(text, ".fmu") || c_law_is(text);
+    return strchr(text, '/') || cli_ends_in(text, ".so") || cli_ends_in(text, ".mo") ||
+           cli_ends_in(text, ".fmu") || c_law_is(text);
 }
 
 static const struct law_graph *equations_of(const char *name)
@@ -112,11 +106,11 @@ static struct law_choice choose(const char *text, const char *map, bool is_own)
     law_check_name(text);
     if (!is_file(text))
         return law_choice_of(PREC(model_find)(text));
-    if (ends_in(text, ".fmu"))
+    if (cli_ends_in(text, ".fmu"))
         return choose_unit(text, map, is_own);
     if (c_law_is(text))
         return (struct law_choice){ .model = c_law_load("--model", text, is_own), .file = text };
-    if (!ends_in(text, ".mo"))
+    if (!cli_ends_in(text, ".mo"))
         return choose_file(text, is_own);
     const struct text_law law = text_law_load(text);
     return (struct law_choice){ .model = law.model,

@@ -107,6 +107,12 @@ unsigned cli_processors(void)
     return n > 0 ? (unsigned)n : 1;
 }
 
+bool cli_ends_in(const char *name, const char *ending)
+{
+    const size_t n = strlen(name), k = strlen(ending);
+    return n > k && strcmp(name + n - k, ending) == 0;
+}
+
 const char *cli_path(const char *path, char *buffer, size_t size)
 {
     const char *base = getenv("BUILD_WORKING_DIRECTORY");

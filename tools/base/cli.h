@@ -41,6 +41,9 @@ uint64_t cli_count(const char *option, const char *text, uint64_t lo, uint64_t h
 /* Returns the number of processors, at least 1. */
 unsigned cli_processors(void);
 
+/* Returns true when a file's name ends so, ".mo", and has more before it. */
+bool cli_ends_in(const char *name, const char *ending);
+
 /* Returns the path, in buffer[size]: a relative path means the caller's directory, also under
  * `bazel run`. A path that does not fit ends the program by cli_fail. */
 const char *cli_path(const char *path, char *buffer, size_t size);

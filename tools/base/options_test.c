@@ -230,3 +230,14 @@ Test(options, completion_has_all_options)
               "}\n"
               "complete -o default -F _bristle_test test\n");
 }
+
+/* An ending alone is no name. */
+Test(cli, tells_files_by_their_endings)
+{
+    cr_expect(cli_ends_in("my_law.mo", ".mo"));
+    cr_expect(cli_ends_in("a.so.mo", ".mo"));
+    cr_expect_not(cli_ends_in(".mo", ".mo"));
+    cr_expect_not(cli_ends_in("my_law.mo.c", ".mo"));
+    cr_expect_not(cli_ends_in("mo", ".mo"));
+    cr_expect_not(cli_ends_in("", ".mo"));
+}
