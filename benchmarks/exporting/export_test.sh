@@ -53,7 +53,6 @@ while IFS='|' read -r core compiler; do
   [[ $compiler != avr-* ]] || pattern='*_f32' # its double is a float
   compile_all "$core" "$pattern" "$compiler"
 done <"$cores"
-[ ! -e "$work/failures" ] || { cat "$work/failures"; status=1; }
 
 # Writes the test case of a header (export_case.h), with the library's kernel to compare.
 compare_with_library() {
@@ -63,8 +62,10 @@ compare_with_library() {
     "#define EXPORTED_KERNEL kernel_${kernel}_step_$precision" "#define EXPORTED_LAW \"$law\"" \
     "#define EXPORTED_CASE $name" "#define EXPORTED_INIT(state, parameters) ${name}_init($init)" \
     '#include "benchmarks/exporting/export_case.h"' >"$work/case_$name.c"
-  gcc -std=c11 -O2 -ffp-contract=off -iquote . $define -c "$work/case_$name.c" -o "$work/$law/case_$name.o"
-  gcc -std=c11 -O2 -ffp-contract=off -w -iquote . $define -c "$units/$name.c" -o "$work/$law/$name.o"
+  {
+    gcc -std=c11 -O2 -ffp-contract=off -iquote . $define -c "$work/case_$name.c" -o "$work/$law/case_$name.o" &&
+      gcc -std=c11 -O2 -ffp-contract=off -w -iquote . $define -c "$units/$name.c" -o "$work/$law/$name.o"
+  } || echo "$name: its comparison does not compile" >>"$work/failures"
 }
 
 units=$(dirname "$headers")/export_headers
@@ -77,8 +78,10 @@ for precision in f32 f64; do
     for unit in "$units/$law"_*_"$precision".c; do
       name=$(basename "$unit" .c)
       grep -q "KERNEL_LAW model_$law\$" "$unit" && [ -e "$headers/$name.h" ] || continue
-      compare_with_library "$name" "$law" "$define"
+      [ "$(jobs -rp | wc -l)" -lt 2 ] || wait -n
+      compare_with_library "$name" "$law" "$define" &
     done
+    wait
     printf '%s\n' '#include "models/model.h"' "extern const struct model PREC(model_$law);" \
       'const struct model *PREC(model_find)(const char *name) { (void)name; return &PREC(model_'"$law); }" \
       >"$work/find.c"
@@ -88,4 +91,5 @@ for precision in f32 f64; do
     echo "$law, $precision: $(tail -1 "$work/log")"
   done
 done
+[ ! -e "$work/failures" ] || { cat "$work/failures"; status=1; }
 exit $status
