@@ -4,7 +4,7 @@
  *
  * Fits begin at the values that the log was made with: whether they are found from elsewhere is no
  * question of intervals. z is what a fit is off, in its deviations. Offset and delay are told, and
- * do not count. */
+ * do not count. Exit 1: a fit found nothing. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +79,8 @@ static const char *name_of(const struct model *model, unsigned k)
     return k == at ? nuisance_words[OFFSET] : nuisance_words[DELAY];
 }
 
-static void fit(const struct made *made, uint64_t seed, struct tally tallies[], double *noise,
+/* Returns false when the fit finds nothing. */
+static bool fit(const struct made *made, uint64_t seed, struct tally tallies[], double *noise,
                 double *lag)
 {
     struct log_run run = made_measure(made, seed);
@@ -121,22 +122,25 @@ static void fit(const struct made *made, uint64_t seed, struct tally tallies[], 
         law_fit_free(&f);
     measured_free(&measured);
     made_run_free(&run);
+    return f.is_finished;
 }
 
-static void cover(const struct model *model, unsigned logs, uint64_t seed, unsigned *n,
+/* Returns false when a fit finds nothing. */
+static bool cover(const struct model *model, unsigned logs, uint64_t seed, unsigned *n,
                   unsigned *held)
 {
     struct tally tallies[FIT_MOST] = { { 0 } };
     struct made made;
-    unsigned all = 0, in = 0;
+    unsigned all = 0, in = 0, found = 0;
     double noise = 0, lag = 0;
     made_by(model, &made);
     for (unsigned i = 0; i < logs; i++) {
         fprintf(stderr, "%s, log %u of %u: z", model->name, i + 1, logs);
-        fit(&made, seed + i, tallies, &noise, &lag);
+        found += fit(&made, seed + i, tallies, &noise, &lag);
         fputc('\n', stderr);
     }
-    printf("%s: noise %.3f of what it is, lag one %.3f\n", model->name, noise / logs, lag / logs);
+    printf("%s: %u of %u logs fitted, noise %.3f of what it is, lag one %.3f\n", model->name, found,
+           logs, noise / found, lag / found);
     for (unsigned k = 0; k < FIT_MOST; k++) {
         const char *name = name_of(model, k);
         tell(name, &tallies[k]);
@@ -150,11 +154,13 @@ static void cover(const struct model *model, unsigned logs, uint64_t seed, unsig
     *n += all;
     *held += in;
     made_free(&made);
+    return found == logs;
 }
 
 int main(int argc, char *argv[])
 {
     unsigned n = 0, held = 0;
+    bool are_fitted = true;
     cli_start("coverage");
     const unsigned logs = argc > 1 ? (unsigned)cli_count("LOGS", argv[1], 1, 1000000) : 20;
     const uint64_t seed = argc > 2 ? cli_count("SEED", argv[2], 0, UINT64_MAX) : 0;
@@ -162,10 +168,10 @@ int main(int argc, char *argv[])
         const struct model *model = model_find_f64(argv[i]);
         if (!model)
             cli_fail("no law is called '%s'", argv[i]);
-        cover(model, logs, seed, &n, &held);
+        are_fitted &= cover(model, logs, seed, &n, &held);
     }
     for (const struct model *const *m = models_f64; argc <= 3 && *m; m++)
-        cover(*m, logs, seed, &n, &held);
+        are_fitted &= cover(*m, logs, seed, &n, &held);
     tell_share("all", n, held);
-    return 0;
+    return are_fitted ? 0 : 1;
 }

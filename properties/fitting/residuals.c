@@ -22,9 +22,10 @@ void along_end(struct along *along)
     free(along->law);
 }
 
-/* A law with memory takes time for each of its lengths that a motion passes. With more of them than
- * this it is one that slides at once, as far as the motion tells. */
-static const double MOST_LENGTHS = 1e5;
+/* A law with memory takes time for each of its lengths that a motion passes, up to a microsecond:
+ * with this many of them a fit, which follows the motion some hundred times, takes minutes. Such a
+ * law slides at once, as far as the motion tells. */
+static const double MOST_LENGTHS = 1e6;
 
 static bool passes_too_many(const struct fit *fit, const struct motion *m)
 {
