@@ -13,6 +13,9 @@
 /* A variable that is a logarithm, or a part of its size, is not known where its deviation is more
  * than this: 95 % are then within a factor of 5 either way. */
 static const double KNOWN_DEVIATION = 0.8;
+/* What a rig adds is not known where its deviation is more than this many of its units: of a delay,
+ * samples; of forces, their root mean square. Slopes at one place say nothing of places so far. */
+static const double KNOWN_UNITS = 10;
 /* Singular values below this, of columns of length one, may be those of differences: closed forms
  * that cancel are known to 1e-8, and steps of variables are 1e-4. */
 static const double SMALL = 5e-4;
@@ -155,6 +158,8 @@ static void find_edges(struct estimate *e)
 
 static bool is_small(const struct fit *fit, unsigned k, double deviation)
 {
+    if (fit->kind[k] == FIT_NUISANCE)
+        return deviation < KNOWN_UNITS;
     if (fit->kind[k] != FIT_LINEAR)
         return deviation < KNOWN_DEVIATION;
     const double value = fabs(fit->p[fit->of[k]]) / fit->size[k];
@@ -207,7 +212,7 @@ static void take_covariance(const struct columns_of *c, const gsl_matrix *covari
         const double alone = gsl_matrix_get(c->inverse, a, a);
         e->inflation[k] = isinf(alone) ? power : fmax(power, variance / alone);
         e->deviation[k] = sqrt(e->inflation[k] * alone) / c->length[a];
-        if (e->knowledge[k] == KNOWN && fit_is_parameter(&e->fit, k) &&
+        if (e->knowledge[k] == KNOWN && e->fit.kind[k] != FIT_START &&
             !is_small(&e->fit, k, e->deviation[k]))
             e->knowledge[k] = NOT_KNOWN;
         for (unsigned b = 0; b < c->n; b++)

@@ -13,6 +13,9 @@ enum { BLOCKS = 200, KEPT = 3 };
 /* A law is given up when what its coarse fit usually leaves is this many times that of the best. */
 static const double FAR = 2;
 
+/* An error of more than this many deviations of the noise is one of a jump, and counts as that. */
+static const double JUMP = 5;
+
 struct work {
     struct ranking *ranking;
     const struct measured *measured;
@@ -134,15 +137,44 @@ static void count_known(struct ranked *law)
             law->known += law->fit.estimate.knowledge[k] == KNOWN;
 }
 
-static double apart(const struct measured *m, const struct ranked *a, const struct ranked *b)
+/* The force that a law has at sample i; k: of the first sample of the run, in all. */
+static double law_force(const struct measured_run *run, const struct ranked *law, size_t k,
+                        size_t i)
+{
+    return run->force[i] - law->fit.error[k + i];
+}
+
+/* How far two forces at sample i are from each other, N. Where one of them changes by more than
+ * `jump` within the time that delays leave open, the other may have done so before or after. */
+static double apart_at(const struct measured_run *run, const struct ranked *a,
+                       const struct ranked *b, size_t k, size_t i, double jump)
+{
+    const double delays = fabs(a->fit.estimate.fit.nuisances.value[DELAY] -
+                               b->fit.estimate.fit.nuisances.value[DELAY]);
+    const double open = delays + fmax(a->fit.jitter, b->fit.jitter);
+    const double fa = law_force(run, a, k, i), fb = law_force(run, b, k, i);
+    double least = fabs(fa - fb), changes = 0;
+    for (int side = -1; side <= 1; side += 2)
+        for (size_t j = i + (size_t)side; j < run->n; j += (size_t)side) {
+            const double ga = law_force(run, a, k, j), gb = law_force(run, b, k, j);
+            least = fmin(least, fmin(fabs(ga - fb), fabs(fa - gb)));
+            changes = fmax(changes, fmax(fabs(ga - fa), fabs(gb - fb)));
+            if (fabs(run->t[j] - run->t[i]) > open)
+                break;
+        }
+    return changes > jump ? least : fabs(fa - fb);
+}
+
+static double apart(const struct measured *m, const struct ranked *a, const struct ranked *b,
+                    double jump)
 {
     double squares = 0;
     size_t k = 0, n = 0;
-    for (size_t j = 0; j < m->n_runs; j++)
-        for (size_t i = 0; i < m->run[j].n; i++, k++) {
-            const double difference = a->fit.error[k] - b->fit.error[k];
+    for (size_t j = 0; j < m->n_runs; k += m->run[j++].n)
+        for (size_t i = 0; i < m->run[j].n; i++) {
             if (!measured_moves(&m->run[j], i))
                 continue;
+            const double difference = apart_at(&m->run[j], a, b, k, i, jump);
             squares += difference * difference;
             n++;
         }
@@ -185,7 +217,7 @@ static double least_difference(double noise, double error)
 
 static void group(const struct measured *m, const double nothing[], struct ranking *r)
 {
-    const double most = 25 * r->noise * r->noise;
+    const double most = JUMP * JUMP * r->noise * r->noise;
     size_t first = 0;
     unsigned n = 1;
     for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
@@ -201,7 +233,7 @@ static void group(const struct measured *m, const double nothing[], struct ranki
     prefer_simple(r);
     for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
         struct ranked *law = &r->law[i];
-        law->apart = apart(m, law, &r->law[0]);
+        law->apart = apart(m, law, &r->law[0], JUMP * r->noise);
         if (i > 0) {
             law->aicc -= r->law[0].aicc;
             law->bic -= r->law[0].bic;
@@ -231,7 +263,8 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
         struct ranked *law = &r->law[i];
         if (!law->fit.is_finished)
             continue;
-        law->held_out = sqrt(compare(m, law->fit.error, NULL, 25 * r->noise * r->noise).mean);
+        law->held_out =
+            sqrt(compare(m, law->fit.error, NULL, JUMP * JUMP * r->noise * r->noise).mean);
         count_known(law);
         criteria((double)m->fine_data.n, law);
     }

@@ -17,7 +17,8 @@ struct ranked {
     struct law_fit_settings settings;
     struct law_fit fit;
     double held_out;  /* N, root mean square error on what was held out */
-    double apart;     /* N, root mean square of the difference from the first law's force */
+    double apart;     /* N, root mean square of the difference from the first law's force; where
+                         forces jump, from the nearest one that delays leave open */
     double aicc, bic; /* less those of the first law */
     unsigned known;   /* of the parameters that were fitted */
     unsigned group;   /* from 1; 0: far from the data, given up after the coarse fit */

@@ -9,6 +9,9 @@
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"
 
+/* enum knowledge */
+static const char *const words[] = { "known", "not known", "at its edge", "no effect" };
+
 /* Correlations of estimates beyond which a table names the pair. */
 static const double ONLY_TOGETHER = 0.95;
 
@@ -19,7 +22,6 @@ static bool is_fitted(const struct ranked *law, unsigned param)
 
 const char *ranking_knowledge(const struct ranked *law, unsigned param)
 {
-    static const char *const words[] = { "known", "not known", "at its edge", "no effect" };
     return words[law_fit_knowledge(&law->fit, param)];
 }
 
@@ -205,10 +207,10 @@ static void print_nuisance(FILE *out, const struct ranked *law, int i)
     if (k == fit->n && value == 0)
         return;
     const double half = k < fit->n ? ESTIMATE_95 * e->deviation[k] * fit->size[k] : 0;
-    if (k < fit->n && isfinite(half))
+    if (k < fit->n && e->knowledge[k] == KNOWN)
         snprintf(interval, sizeof interval, "%.6g to %.6g", value - half, value + half);
     else if (k < fit->n)
-        snprintf(interval, sizeof interval, "not known");
+        snprintf(interval, sizeof interval, "%s", words[e->knowledge[k]]);
     fprintf(out, "  %-12s %-12.6g %-28s %s, of the rig\n", nuisance_words[i], value, interval,
             nuisance_units[i]);
 }

@@ -19,6 +19,29 @@ Test(ranking, crowns_nothing_for_noise)
     release(&r);
 }
 
+/* Returns how far two laws are apart at sample i, from all pairs of forces, one at i and one at a
+ * sample that is at most one farther away than the time that delays leave open. */
+static double apart_at(const struct measured_run *run, const struct ranked *a,
+                       const struct ranked *b, size_t i, double noise)
+{
+    const double delay[] = { a->fit.estimate.fit.nuisances.value[DELAY],
+                             b->fit.estimate.fit.nuisances.value[DELAY] };
+    const double open = fabs(delay[0] - delay[1]) + fmax(a->fit.jitter, b->fit.jitter);
+    const double *e = a->fit.error, *g = b->fit.error, *F = run->force;
+    const double here = fabs(e[i] - g[i]);
+    double least = here, most = 0;
+    for (size_t j = 0; j < run->n; j++) {
+        const size_t nearer = j < i ? j + 1 : j > i ? j - 1 : j;
+        if (fabs(run->t[nearer] - run->t[i]) > open)
+            continue;
+        const double fa = F[j] - e[j] - (F[i] - e[i]), fb = F[j] - g[j] - (F[i] - g[i]);
+        most = fmax(most, fmax(fabs(fa), fabs(fb)));
+        least = fmin(least, fabs(F[i] - e[i] - (F[j] - g[j])));
+        least = fmin(least, fabs(F[i] - g[i] - (F[j] - e[j])));
+    }
+    return most > 5 * noise ? least : here;
+}
+
 /* The numbers of a ranking are those that its definition gives: errors where held out, and how far
  * laws are apart. Threads change nothing. */
 Test(ranking, follows_its_definition)
@@ -38,7 +61,8 @@ Test(ranking, follows_its_definition)
         if (!law->fit.is_finished)
             continue;
         for (size_t i = 0; i < run->n; i++) {
-            const double e = law->fit.error[i], d = e - r.ranking.law[0].fit.error[i];
+            const double e = law->fit.error[i];
+            const double d = apart_at(run, law, &r.ranking.law[0], i, r.ranking.noise);
             if (!measured_moves(run, i))
                 continue;
             apart += d * d;
@@ -57,6 +81,25 @@ Test(ranking, follows_its_definition)
         cr_expect_eq(r.ranking.law[k].held_out, one.ranking.law[k].held_out);
     release(&one);
     release(&r);
+}
+
+/* Forces that jump at the next sample are not far apart: of a log of Coulomb's law, a smooth law
+ * that has become as steep is closer than the noise, and in the same group. */
+Test(ranking, jumps_at_the_next_sample_are_close)
+{
+    static const char *const steep[] = { "coulomb", "tanh_stribeck", NULL };
+    const struct model *model = model_find_f64("coulomb");
+    double p[MODEL_MAX_PARAMS];
+    model_defaults_f64(model, p);
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        struct ranked_log r;
+        rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.01, 0, 0, seed, 0 }, steep, &r);
+        for (size_t k = 0; k < r.ranking.n; k++) {
+            cr_expect_eq(r.ranking.law[k].group, 1);
+            cr_expect_lt(r.ranking.law[k].apart, r.ranking.noise, "%g", r.ranking.law[k].apart);
+        }
+        release(&r);
+    }
 }
 
 /* Table, CSV and JSON say the same of each law, and what the ranking holds. */
