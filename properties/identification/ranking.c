@@ -181,6 +181,42 @@ static double apart(const struct measured *m, const struct ranked *a, const stru
     return sqrt(squares / (double)n);
 }
 
+/* How much of a law's mean square error, N^2, random bonds explain: what two draws differ by, but
+ * no more than data are random. A law that draws nothing leaves half of what draws differ by. */
+static double excuse(const struct measured *m, const struct ranking *r, const struct ranked *law)
+{
+    const double most = JUMP * JUMP * r->noise * r->noise, best = r->law[0].held_out;
+    const double drawn = compare(m, law->fit.drawn, NULL, most).mean;
+    return fmin(drawn, 2 * fmax(0, best * best - r->noise * r->noise));
+}
+
+/* Moves laws into the first group, to its end, whose error is no larger than the first one's but
+ * for what random bonds explain. */
+static void excuse_random(const struct measured *m, struct ranking *r)
+{
+    const double best = r->law[0].held_out;
+    size_t end = 0;
+    for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
+        struct ranked law = r->law[i];
+        const double more = law.held_out * law.held_out - best * best;
+        if (law.fit.drawn)
+            r->law[i].drawn = law.drawn = sqrt(compare(m, law.fit.drawn, NULL, INFINITY).mean);
+        law.is_excused = law.group > 1 && law.fit.drawn && more < excuse(m, r, &law);
+        if (law.is_excused) {
+            memmove(r->law + end + 1, r->law + end, (i - end) * sizeof *r->law);
+            law.group = 1;
+            r->law[end] = law;
+        }
+        end += law.group == 1;
+    }
+    unsigned n = 0, before = 0;
+    for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
+        n += r->law[i].group != before;
+        before = r->law[i].group;
+        r->law[i].group = n;
+    }
+}
+
 /* Moves the law of the first group to the front that has the fewest parameters, the better one of
  * equally many: what others add, the data do not ask for. Criteria of information would say so of
  * laws whose forces jump at the same samples only: those that may be on the other side of a jump do
@@ -189,7 +225,7 @@ static void prefer_simple(struct ranking *r)
 {
     size_t simple = 0;
     for (size_t i = 1; i < r->n && r->law[i].group == 1; i++)
-        if (r->law[i].fit.n_free < r->law[simple].fit.n_free)
+        if (!r->law[i].is_excused && r->law[i].fit.n_free < r->law[simple].fit.n_free)
             simple = i;
     const struct ranked first = r->law[simple];
     memmove(r->law + 1, r->law, simple * sizeof *r->law);
@@ -230,6 +266,7 @@ static void group(const struct measured *m, const double nothing[], struct ranki
         }
         law->group = n;
     }
+    excuse_random(m, r);
     prefer_simple(r);
     for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
         struct ranked *law = &r->law[i];

@@ -21,7 +21,9 @@ struct ranked {
                          forces jump, from the nearest one that delays leave open */
     double aicc, bic; /* less those of the first law */
     unsigned known;   /* of the parameters that were fitted */
-    unsigned group;   /* from 1; 0: far from the data, given up after the coarse fit */
+    double drawn; /* N, root mean square of what other random bonds would change; 0: it has none */
+    bool is_excused; /* in the first group for what its random bonds explain */
+    unsigned group;  /* from 1; 0: far from the data, given up after the coarse fit */
 };
 
 struct ranking {
