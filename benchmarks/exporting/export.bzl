@@ -141,6 +141,8 @@ def exported_header_targets(laws, methods, precisions):
 def functional_mockup_units(laws, method, standards):
     """Targets <law>.fmu, by FMI 2.0, and <law>_fmi3.fmu: the law as a Functional Mock-up Unit.
 
+    <law>_mass.fmu and <law>_mass_fmi3.fmu are a mass with this friction.
+
     Args:
       laws: a dictionary as fused_kernels takes it.
       method: what co-simulation takes steps by.
@@ -148,15 +150,16 @@ def functional_mockup_units(laws, method, standards):
     """
     for law, square in laws.items():
         for standard in standards:
-            _exported_headers(
-                name = law + {"2": ".fmu", "3": "_fmi3.fmu"}[standard],
-                laws = [law],
-                squares = _squares({law: square}),
-                methods = [method],
-                precisions = ["f64"],
-                kind = "fmi" + standard,
-                tags = ["manual"],
-            )
+            for subject in ["", "_mass"]:
+                _exported_headers(
+                    name = law + subject + {"2": ".fmu", "3": "_fmi3.fmu"}[standard],
+                    laws = [law],
+                    squares = _squares({law: square}),
+                    methods = [method],
+                    precisions = ["f64"],
+                    kind = "fmi" + standard + subject,
+                    tags = ["manual"],
+                )
 
 def law_libraries(laws, method):
     """Targets lib<law>.so: the law as a shared object behind a C ABI (benchmarks/library).

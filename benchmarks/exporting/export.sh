@@ -2,7 +2,7 @@
 # Makes headers: the host's compiler preprocesses a unit, with comments but without the system's
 # headers, and the exporter makes the header from it.
 #
-#   export.sh EXPORTER COMPILER PAIRS OUT file|directory|fmi2|fmi3|shared [OPTION]...
+#   export.sh EXPORTER COMPILER PAIRS OUT file|directory|fmi2|fmi3|fmi2_mass|fmi3_mass|shared [OPTION]...
 #
 # Lines of PAIRS: law method precision unit text [square]. OUT is the file of the only pair, its
 # archive by FMI 2.0 or 3.0 or its shared object, or a directory, in which missing.txt lists pairs
@@ -18,7 +18,10 @@ for header in float math stdbool stddef stdint string; do : >"$work/system/$head
 declare -A define=([f32]=-DREAL_F32 [f64]=) float=([f32]=--float [f64]=)
 unit_options=()
 [ "$kind" != shared ] || unit_options=(--shared)
-[[ $kind != fmi? ]] || unit_options=(--fmi "${kind#fmi}")
+case $kind in
+  fmi?) unit_options=(--fmi "${kind#fmi}") ;;
+  fmi?_mass) kind=${kind%_mass} unit_options=(--mass --fmi "${kind#fmi}") ;;
+esac
 [ "$kind" != directory ] || { mkdir -p "$out" && : >"$out/missing.txt"; }
 while read -r law method precision unit text square; do
   header=$out

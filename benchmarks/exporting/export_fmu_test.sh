@@ -30,6 +30,15 @@ made my_lugre x86_64-linux modelDescription.xml 'name="cosimulation.max_step"'
 made my_lugre x86_64-linux sources/law.h '#define LAW_MAX_STEP 0.0001'
 ! grep -q "$TEST_TMPDIR" -r folder || fail "a path of this machine is in the archive"
 
+# A mass with the friction.
+"$export" --fmu my_lugre.mo --mass -o my_lugre_mass.fmu || fail "no unit of a mass"
+rm -rf folder && "$unpack" my_lugre_mass.fmu folder
+has 'name="u" .*causality="input"' folder/modelDescription.xml || fail "no applied force"
+[ -f folder/binaries/linux64/my_lugre_mass.so ] || fail "no binary of the mass"
+"$export" --fmu my_lugre.mo --mass -o again.fmu && cmp again.fmu my_lugre_mass.fmu ||
+  fail "other bytes of the mass the second time"
+refused '--mass is of a unit' "$export" --model my_lugre.mo --method rk4 --mass
+
 # No flow in closed form.
 copy armstrong
 "$export" --fmu my_armstrong.mo -o my_armstrong.fmu || fail "no unit of armstrong"

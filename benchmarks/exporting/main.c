@@ -14,7 +14,7 @@
 
 struct request {
     const char *file, *law, *method, *unit, *text, *square, *path, *fmu, *library, *standard;
-    bool flags, is_single, is_shared;
+    bool flags, is_single, is_shared, is_mass;
     int fmi; /* 0: a header */
 };
 
@@ -41,6 +41,8 @@ static const struct option_entry options[] = {
       .into = offsetof(struct request, fmu) },
     { "fmi", "2|3", "a unit by that standard; 2 by default", OPTION_TEXT,
       .into = offsetof(struct request, standard) },
+    { "mass", NULL, "a unit of a mass with this friction, which sticks: a force in, motion out",
+      OPTION_FLAG, .into = offsetof(struct request, is_mass) },
     { "library", "FILE",
       "like --model, but writes a shared object behind a C ABI (benchmarks/library/README.md)",
       OPTION_TEXT, .into = offsetof(struct request, library) },
@@ -53,10 +55,10 @@ static const struct option_entry options[] = {
 static const struct command command_line = {
     .name = "export",
     .usage = "--model FILE --method METHOD [--float] [-o FILE]\n"
-             "       export --fmu FILE.mo [--fmi 2|3] [--method METHOD] [-o FILE]\n"
+             "       export --fmu FILE.mo [--mass] [--fmi 2|3] [--method METHOD] [-o FILE]\n"
              "       export --library FILE [--method METHOD] [-o FILE]\n"
              "       export --law LAW --method METHOD --unit FILE --text FILE [--float]\n"
-             "              [--square NAME] [--fmi 2|3 | --shared] [-o FILE]\n"
+             "              [--square NAME] [--fmi 2|3 [--mass] | --shared] [-o FILE]\n"
              "       export --law LAW --method METHOD --flags",
     .about =
         "Writes a C header with one time step of the friction law by the method, which needs "
@@ -66,6 +68,7 @@ static const struct command command_line = {
     .options = options,
     .examples = { "export --model my_law.mo --method exponential --float -o my_law.h",
                   "export --fmu my_law.mo -o my_law.fmu",
+                  "export --fmu my_law.mo --mass -o my_mass.fmu",
                   "export --library my_law.mo -o libmy_law.so",
                   "export --law lugre --method exponential --flags" },
     .exits = "0, 1 for --flags where the method cannot run the law, 2 wrong usage.",
@@ -79,19 +82,20 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* Writes what is compiled from a header that has its law's equations: a unit, or for version 0 a
- * shared object. */
-static void write_binary(FILE *file, const struct header_request *request, int version)
+/* Writes what is compiled from a header that has its law's equations: a unit or a shared
+ * object. */
+static void write_binary(FILE *file, const struct header_request *request, const struct request *r)
 {
     struct memory_stream stream;
     header_write(memory_open(&stream), request);
     char *header = memory_close(&stream);
-    if (version > 0)
+    if (r->fmi > 0)
         fmu_write(file, &(struct fmu_request){ .model = request->model,
                                                .method = request->method,
                                                .header = header,
                                                .text = request->text,
-                                               .version = version });
+                                               .version = r->fmi,
+                                               .is_mass = r->is_mass });
     else
         shared_write(file, request->model, request->method, header);
     free(header);
@@ -103,7 +107,7 @@ static void write_header(const struct request *r, struct header_request request)
     request.with_equations = r->fmi > 0 || r->is_shared;
     cli_open(&output, r->path);
     if (request.with_equations)
-        write_binary(output.file, &request, r->fmi);
+        write_binary(output.file, &request, r);
     else
         header_write(output.file, &request);
     cli_close(&output);
@@ -217,6 +221,8 @@ static void check_options(struct request *r)
                  "--fmu or --library; see --help");
     if (r->fmu || r->standard)
         r->fmi = r->standard ? (int)cli_count("--fmi", r->standard, 2, 3) : 2;
+    if (r->is_mass && !r->fmi)
+        cli_fail("--mass is of a unit, and goes with --fmu or --fmi");
     if (r->fmi && (r->is_single || r->flags || (r->file && !r->fmu)))
         cli_fail("a unit is in double: --fmi and --fmu go without --float, --flags and --model");
     if (r->is_shared && (r->fmi || r->is_single || r->flags || (r->file && !r->library)))

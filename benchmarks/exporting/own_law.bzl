@@ -19,7 +19,8 @@ def law_exports(law, source, hdrs = []):
 
     export_<law>_<method>_<precision> makes <law>_<method>_<precision>.h (benchmarks/exporting);
     lib<law>_so makes lib<law>.so (benchmarks/library); <law>_fmu and <law>_fmi3_fmu make <law>.fmu
-    and <law>_fmi3.fmu of a text (benchmarks/fmu); <law>_costs_<core> makes <law>_costs_<core>.csv,
+    and <law>_fmi3.fmu of a text (benchmarks/fmu), <law>_mass_fmu and <law>_mass_fmi3_fmu those of a
+    mass with it; <law>_costs_<core> makes <law>_costs_<core>.csv,
     which needs the core's compiler and emulator (benchmarks/microcontrollers).
 
     Args:
@@ -34,8 +35,10 @@ def law_exports(law, source, hdrs = []):
             _made("export_" + pair, pair + ".h", source, "--model %s --method " + method + single, hdrs)
     _made("lib%s_so" % law, "lib%s.so" % law, source, "--library %s", hdrs)
     if source.endswith(".mo"):
-        _made(law + "_fmu", law + ".fmu", source, "--fmu %s", hdrs)
-        _made(law + "_fmi3_fmu", law + "_fmi3.fmu", source, "--fmu %s --fmi 3", hdrs)
+        for subject, option in {"": "", "_mass": " --mass"}.items():
+            unit = law + subject
+            _made(unit + "_fmu", unit + ".fmu", source, "--fmu %s" + option, hdrs)
+            _made(unit + "_fmi3_fmu", unit + "_fmi3.fmu", source, "--fmu %s --fmi 3" + option, hdrs)
     for core in CORES:
         name = "%s_costs_%s" % (law, core)
         _made(

@@ -4,14 +4,14 @@
 
 static void put_kinds(FILE *file, const struct description *d)
 {
-    const struct model *m = d->variables->model;
-    const char *derivatives = m->jacobian ? "true" : "false";
+    const struct variables *list = d->variables;
+    const char *derivatives = list->model->jacobian ? "true" : "false";
     for (int kind = 0; kind < 2; kind++) {
         fputs(kind == 0 ? "  <ModelExchange completedIntegratorStepNotNeeded=\"true\""
                         : "  <CoSimulation canHandleVariableCommunicationStepSize=\"true\" "
                           "canInterpolateInputs=\"true\"",
               file);
-        put_text(file, "modelIdentifier", m->name);
+        put_text(file, "modelIdentifier", list->name);
         put_text(file, "canGetAndSetFMUstate", "true");
         put_text(file, "providesDirectionalDerivative", derivatives);
         fputs(">\n    <SourceFiles>\n", file);
@@ -56,7 +56,9 @@ static void put_unknown(FILE *file, const struct variables *list, unsigned i, bo
 static void put_structure(FILE *file, const struct variables *list)
 {
     fputs("  <ModelStructure>\n    <Outputs>\n", file);
-    put_unknown(file, list, 2, true);
+    for (unsigned i = 0; i < list->n; i++)
+        if (is_output(&list->at[i]))
+            put_unknown(file, list, i, true);
     fputs("    </Outputs>\n", file);
     if (list->rates > list->states) {
         fputs("    <Derivatives>\n", file);
@@ -77,7 +79,7 @@ void description_2(FILE *file, const struct description *d)
     const struct variables *list = d->variables;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription fmiVersion=\"2.0\"",
           file);
-    put_text(file, "modelName", list->model->name);
+    put_text(file, "modelName", list->name);
     put_text(file, "guid", d->token);
     put_text(file, "description", list->model->title);
     put_text(file, "generationTool", "Bristle " BRISTLE_VERSION);

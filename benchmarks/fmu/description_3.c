@@ -3,15 +3,15 @@
 #include "benchmarks/fmu/description_parts.h"
 #include "tools/base/cli.h"
 
-static void put_kinds(FILE *file, const struct model *m)
+static void put_kinds(FILE *file, const struct variables *list)
 {
     for (int kind = 0; kind < 2; kind++) {
         fputs(kind == 0 ? "  <ModelExchange"
                         : "  <CoSimulation canHandleVariableCommunicationStepSize=\"true\"",
               file);
-        put_text(file, "modelIdentifier", m->name);
+        put_text(file, "modelIdentifier", list->name);
         put_text(file, "canGetAndSetFMUState", "true");
-        put_text(file, "providesDirectionalDerivatives", m->jacobian ? "true" : "false");
+        put_text(file, "providesDirectionalDerivatives", list->model->jacobian ? "true" : "false");
         fputs("/>\n", file);
     }
 }
@@ -49,7 +49,9 @@ static void put_unknown(FILE *file, const struct variables *list, const char *wh
 static void put_structure(FILE *file, const struct variables *list)
 {
     fputs("  <ModelStructure>\n", file);
-    put_unknown(file, list, "Output", 2, true);
+    for (unsigned i = 0; i < list->n; i++)
+        if (is_output(&list->at[i]))
+            put_unknown(file, list, "Output", i, true);
     for (unsigned i = 0; i < list->n; i++)
         if (list->at[i].role == VARIABLE_RATE)
             put_unknown(file, list, "ContinuousStateDerivative", i, true);
@@ -67,13 +69,13 @@ void description_3(FILE *file, const struct description *d)
     const struct variables *list = d->variables;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription fmiVersion=\"3.0\"",
           file);
-    put_text(file, "modelName", list->model->name);
+    put_text(file, "modelName", list->name);
     put_text(file, "instantiationToken", d->token);
     put_text(file, "description", list->model->title);
     put_text(file, "generationTool", "Bristle " BRISTLE_VERSION);
     put_text(file, "variableNamingConvention", "structured");
     fputs(">\n", file);
-    put_kinds(file, list->model);
+    put_kinds(file, list);
     put_units(file, list);
     fputs("  <DefaultExperiment", file);
     put_number(file, "stepSize", d->step);
@@ -90,7 +92,7 @@ void description_build(FILE *file, const struct description *d)
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
           "<fmiBuildDescription fmiVersion=\"3.0\">\n  <BuildConfiguration",
           file);
-    put_text(file, "modelIdentifier", d->variables->model->name);
+    put_text(file, "modelIdentifier", d->variables->name);
     fputs(">\n    <SourceFileSet language=\"C11\">\n", file);
     for (const char *const *source = d->sources; *source; source++)
         fprintf(file, "      <SourceFile name=\"%s\"/>\n", *source);

@@ -87,6 +87,8 @@ void put_dependencies(FILE *file, const struct variables *list, unsigned offset)
     fputc('"', file);
 }
 
+bool is_output(const struct variable *v) { return v->role == VARIABLE_OUTPUT || v->is_shown; }
+
 struct role_words role_words(const struct variable *v)
 {
     static const struct role_words words[] = {
@@ -101,6 +103,8 @@ struct role_words role_words(const struct variable *v)
     struct role_words found = words[v->role];
     if (v->role == VARIABLE_STATE && v->has_start)
         found.initial = "exact";
+    if (is_output(v))
+        found.causality = "output";
     return found;
 }
 

@@ -23,6 +23,8 @@ struct role_words {
 };
 struct role_words role_words(const struct variable *variable);
 
+bool is_output(const struct variable *variable);
+
 /* Returns true where the value at first is computed, and is among the initial unknowns. */
 bool is_initial_unknown(const struct variable *variable);
 

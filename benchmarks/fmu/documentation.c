@@ -62,29 +62,39 @@ static void put_claims(FILE *file, const struct model *m)
     fputs("</table>\n", file);
 }
 
-static void put_use(FILE *file, const struct model *m, const char *method)
+static void put_use(FILE *file, const struct model *m, bool is_mass, const char *method)
 {
-    fputs("<h2>Use</h2>\n<p>The input <code>v</code> is the relative velocity of two surfaces, the "
-          "output <code>F</code> the friction force, which opposes motion: a mass obeys "
-          "m dv/dt = u - F. Units are those of SI. Parameters can be set before the simulation, "
-          "and states unless they follow from parameters; values out of range end the "
-          "initialization with a message.</p>\n",
+    fputs("<h2>Use</h2>\n<p>", file);
+    fputs(is_mass ? "The unit is a mass with this friction. The input <code>u</code> is the force "
+                    "that is "
+                    "applied to it, the outputs are its position <code>x</code>, its velocity "
+                    "<code>v</code> and the friction force <code>F</code>: m dv/dt = u - F."
+                  : "The input <code>v</code> is the relative velocity of two surfaces, the output "
+                    "<code>F</code> the friction force, which opposes motion: a mass obeys "
+                    "m dv/dt = u - F.",
           file);
-    fprintf(file,
-            "<p>The law is stated for speeds up to %g m/s.%s%s</p>\n<p>Co-simulation takes steps "
-            "by this method: ",
-            m->speed_max,
+    fputs(" Units are those of SI. Parameters can be set before the simulation, and states unless "
+          "they follow from parameters; values out of range end the initialization with a "
+          "message.</p>\n",
+          file);
+    fprintf(file, "<p>The law is stated for speeds up to %g m/s.%s%s</p>\n", m->speed_max,
             m->n_guards > 0 ? " What happens in it (a slip begins, a bond snaps) are events, with "
                               "an indicator each."
                             : "",
-            variables_jump(m) ? " Its force jumps where v changes its sign, which is an event, "
-                                "too; at v = 0 after an event the force is that of no direction."
-                              : "");
+            !variables_jump(m) ? ""
+            : is_mass ? " Where it comes to rest the mass is held, v is 0 exactly and F = u, "
+                        "until u is more than the friction bears; both are events."
+                      : " Its force jumps where v changes its sign, which is an event, too; at "
+                        "v = 0 after an event the force is that of no direction.");
+    fputs("<p>Co-simulation takes steps by this method: ", file);
     page_escape(file, method);
-    fputs(".</p>\n", file);
+    fputs(is_mass ? "; the velocity at the end of a step is that at which the momentum is in "
+                    "balance.</p>\n"
+                  : ".</p>\n",
+          file);
 }
 
-void documentation_write(FILE *file, const struct model *m, const char *method)
+void documentation_write(FILE *file, const struct model *m, bool is_mass, const char *method)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", file);
     put_tagged(file, "title", m->title);
@@ -106,7 +116,7 @@ void documentation_write(FILE *file, const struct model *m, const char *method)
             ". <a href=\"%s.mo\">The law as a text</a> says more. Made by Bristle " BRISTLE_VERSION
             ", a test bench for friction models.</p>\n",
             m->name);
-    put_use(file, m, method);
+    put_use(file, m, is_mass, method);
     put_parameters(file, m);
     put_claims(file, m);
     fputs("</body>\n</html>\n", file);

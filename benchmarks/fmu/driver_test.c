@@ -1,99 +1,26 @@
 /* Units do what the library does, bit for bit, by either standard: steps, rates, forces,
  * derivatives, events, with parameters found by their names in the description. */
-#include <criterion/criterion.h>
-#include <dlfcn.h>
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "benchmarks/fmu/unpacked.h"
-#include "integrators/kernels/kernel.h"
-#include "models/model.h"
-#include "properties/fmu/calls.h"
-#include "tools/base/cli.h"
-#include "tools/base/memory.h"
+#include "benchmarks/fmu/loaded_test.h"
 #include "tools/testing/test_random.h"
 
 extern const struct kernel PREC(unit_kernels)[];
 
 enum { STEPS = 300, PLACES = 200, STATES = 3 };
 
-/* A call of the unit's object. */
-#define ASK(function, ...) l->object.call->function(&l->object, __VA_ARGS__)
-
-/* A unit that has been unpacked and loaded. */
-struct loaded {
-    const struct model *law;
-    const struct kernel *kernel;
-    struct fmu_object object;
-    char *description, token[64];
-};
-
-static void read_token(struct loaded *l, const char *attribute)
-{
-    const char *at = strstr(l->description, attribute);
-    cr_assert(at && sscanf(at + strlen(attribute), "=\"%60[^\"]", l->token) == 1);
-}
-
-static void load(struct loaded *l, const struct kernel *kernel, int version)
-{
-    const char *law = kernel->law;
-    char *archive = memory_text("models/%s%s.fmu", law, version == 2 ? "" : "_fmi3");
-    /* tests run at the same time, each in a process of its own */
-    char *folder = memory_text("%s/%s_%d_%d", getenv("TEST_TMPDIR"), law, version, (int)getpid());
-    char *binary =
-        memory_text("%s/binaries/%s/%s.so", folder, version == 2 ? "linux64" : "x86_64-linux", law);
-    char *description = memory_text("%s/modelDescription.xml", folder);
-    unpack(archive, folder);
-    l->law = PREC(model_find)(law);
-    l->kernel = kernel;
-    l->description = cli_read(description);
-    read_token(l, version == 2 ? " guid" : " instantiationToken");
-    void *object = dlopen(binary, RTLD_NOW | RTLD_LOCAL);
-    cr_assert(object, "%s", dlerror());
-    const char *missing = fmu_object_of(&l->object, object, version, true, true);
-    cr_assert_null(missing, "there is no %s", missing);
-    free(description);
-    free(binary);
-    free(folder);
-    free(archive);
-}
-
 /* Calls the test with all units by both standards. */
 static void with_all(void (*test)(struct loaded *l))
 {
     for (const struct kernel *kernel = PREC(unit_kernels); kernel->law; kernel++)
         for (int version = 2; version <= 3; version++) {
-            struct loaded l = { 0 };
-            load(&l, kernel, version);
+            struct loaded l = { .kernel = kernel };
+            load(&l, kernel->law, kernel->law, version);
             test(&l);
-            free(l.description);
-            fmu_object_free(&l.object);
+            unload(&l);
         }
-}
-
-/* Returns the value reference of a variable by its name. */
-static unsigned reference(struct loaded *l, const char *name)
-{
-    unsigned found = 0;
-    char *text = memory_text(" name=\"%s\" valueReference=\"", name);
-    const char *at = strstr(l->description, text);
-    cr_assert(at && sscanf(at + strlen(text), "%u", &found) == 1, "no variable %s", name);
-    free(text);
-    return found;
-}
-
-/* Handles an event, or that of the beginning, and lets time go on. */
-static bool event(struct loaded *l, void *unit, bool goes_on, bool *moved)
-{
-    struct fmu_event what = { .moved = false };
-    const bool is_handled = (!goes_on || ASK(stop, unit)) && ASK(settle, unit, &what);
-    *moved = what.moved;
-    return is_handled && !what.ends && !what.timed;
 }
 
 /* Returns true for equal bits. */

@@ -14,8 +14,9 @@
 #include "tools/base/memory.h"
 #include "tools/base/program.h"
 
-/* s: the step by which a master may begin, and the longest of a method without a law's flow */
-static const double FIRST_STEP = 1e-3, LONGEST_STEP = 1e-4;
+/* s: the step by which a master may begin, the longest of a method without a law's flow, and that
+ * of a mass */
+static const double FIRST_STEP = 1e-3, LONGEST_STEP = 1e-4, LONGEST_MASS_STEP = 1e-5;
 
 enum { PATH = 4096, MOST_FILES = OBJECT_MOST_SOURCES, TOKEN = 40 };
 
@@ -33,6 +34,11 @@ struct parts {
 double fmu_max_step(const struct integrator *method)
 {
     return method->flags & INTEGRATOR_USES_FLOW ? 0 : LONGEST_STEP;
+}
+
+static double max_step(const struct fmu_request *r)
+{
+    return r->is_mass ? LONGEST_MASS_STEP : fmu_max_step(r->method);
 }
 
 /* Takes the text over. */
@@ -58,17 +64,18 @@ static char *flattened(const char *text)
     return memory_close(&stream);
 }
 
-/* Returns true for a source of units of that version: fmi2... and fmi3... are of one only. */
-static bool is_of(const char *name, int version)
+/* Returns true for a source of such units: fmi2... and fmi3... are of one version only. */
+static bool is_of(const char *name, const struct fmu_request *r)
 {
-    return strncmp(name, "fmi", 3) != 0 || name[3] == (char)('0' + version);
+    return (strncmp(name, "fmi", 3) != 0 || name[3] == (char)('0' + r->version)) &&
+           (r->is_mass || strcmp(name, "mass.h") != 0);
 }
 
-static void add_sources(struct parts *parts, int version)
+static void add_sources(struct parts *parts, const struct fmu_request *r)
 {
     for (const struct program_file *file = unit_sources; file->path; file++) {
         const char *name = strrchr(file->path, '/') + 1;
-        if (!is_of(name, version))
+        if (!is_of(name, r))
             continue;
         add(parts, "sources/", name, flattened((const char *)file->text));
         if (strcmp(name + strlen(name) - 2, ".c") == 0)
@@ -80,7 +87,9 @@ static void add_sources(struct parts *parts, int version)
 static void make_token(char token[TOKEN], const struct fmu_request *r)
 {
     char digest[DIGEST_TEXT];
-    digest_texts(digest, (const char *[]){ r->header, r->text, BRISTLE_VERSION }, 3);
+    digest_texts(
+        digest,
+        (const char *[]){ r->header, r->text, BRISTLE_VERSION, r->is_mass ? "mass" : "law" }, 4);
     snprintf(token, TOKEN, "{%.8s-%.4s-%.4s-%.4s-%.12s}", digest, digest + 8, digest + 12,
              digest + 16, digest + 20);
 }
@@ -108,11 +117,10 @@ static void add_law(struct parts *parts, const struct fmu_request *r,
     struct memory_stream stream;
     char *header = memory_text("%s_%s_f64", r->model->name, r->method->name);
     char *name = memory_text("%s.h", header), *text = memory_text("%s.mo", r->model->name);
-    glue_write(memory_open(&stream),
-               &(struct glue){ variables, header, token, fmu_max_step(r->method) });
+    glue_write(memory_open(&stream), &(struct glue){ variables, header, token, max_step(r) });
     add(parts, "sources/", "law.h", memory_close(&stream));
     add(parts, "sources/", name, memory_text("%s", r->header));
-    documentation_write(memory_open(&stream), r->model, r->method->title);
+    documentation_write(memory_open(&stream), r->model, r->is_mass, r->method->title);
     add(parts, "documentation/", "index.html", memory_close(&stream));
     add(parts, "documentation/", text, memory_text("%s", r->text));
     free(text);
@@ -121,14 +129,14 @@ static void add_law(struct parts *parts, const struct fmu_request *r,
 }
 
 /* Adds the binary: 2.0.4, 2.3, and 3.0.1, 2.5.1, name the folders of platforms. */
-static void add_binary(struct archive *archive, const struct parts *parts,
-                       const struct fmu_request *r)
+static void add_binary(struct archive *archive, const struct parts *parts, const char *name,
+                       int version)
 {
     char path[PATH];
     size_t size = 0;
     void *bytes = object_of(parts->at, parts->n, &size);
-    snprintf(path, sizeof path, "binaries/%s/%s.so", r->version == 2 ? "linux64" : "x86_64-linux",
-             r->model->name);
+    snprintf(path, sizeof path, "binaries/%s/%s.so", version == 2 ? "linux64" : "x86_64-linux",
+             name);
     archive_add(archive, path, bytes, size);
     free(bytes);
 }
@@ -140,14 +148,14 @@ void fmu_write(FILE *file, const struct fmu_request *r)
     struct archive archive;
     char token[TOKEN];
     make_token(token, r);
-    variables_of(&variables, r->model, fmu_max_step(r->method));
-    add_sources(&parts, r->version);
+    variables_of(&variables, r->model, r->is_mass, max_step(r));
+    add_sources(&parts, r);
     add_law(&parts, r, &variables, token);
     add_descriptions(&parts, r, &variables, token);
     archive_open(&archive);
     for (size_t i = 0; i < parts.n; i++)
         archive_add(&archive, parts.at[i].path, parts.at[i].text, strlen(parts.at[i].text));
-    add_binary(&archive, &parts, r);
+    add_binary(&archive, &parts, variables.name, r->version);
     archive_write(&archive, file);
     for (size_t i = 0; i < parts.n; i++) {
         free(parts.at[i].path);

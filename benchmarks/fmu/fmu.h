@@ -15,6 +15,7 @@ struct fmu_request {
     const char *header; /* the exported header, with equations (header.h), in double */
     const char *text;   /* of the law's equations */
     int version;        /* of the standard: 2 or 3 */
+    bool is_mass;       /* of a mass with this friction, not of the law alone */
 };
 
 /* Returns the default longest step of co-simulation by the method, s; 0: any. */

@@ -2,25 +2,26 @@
 #include "benchmarks/fmu/glue.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "tools/base/decimal.h"
 
 /* The names that the unit's C has for what the header defines behind its prefix. */
 static const struct {
-    const char *law, *header;
+    const char *name, *header; /* name: behind law_ or friction_, LAW_ or FRICTION_ */
     bool needs_guards, needs_jacobian;
 } names[] = {
-    { "law_parameters", "parameters", false, false },
-    { "law_instant", "instant", false, false },
-    { "LAW_DEFAULTS", "DEFAULTS", false, false },
-    { "law_parameter", "parameter", false, false },
-    { "law_check", "check", false, false },
-    { "law_begin", "begin", false, false },
-    { "law_advance", "advance", false, false },
-    { "law_respond", "respond", false, false },
-    { "law_differentiate", "differentiate", false, true },
-    { "law_watch", "watch", true, false },
-    { "law_settle", "settle", true, false },
+    { "parameters", "parameters", false, false },
+    { "instant", "instant", false, false },
+    { "DEFAULTS", "DEFAULTS", false, false },
+    { "parameter", "parameter", false, false },
+    { "check", "check", false, false },
+    { "begin", "begin", false, false },
+    { "advance", "advance", false, false },
+    { "respond", "respond", false, false },
+    { "differentiate", "differentiate", false, true },
+    { "watch", "watch", true, false },
+    { "settle", "settle", true, false },
 };
 
 static const char *number(char text[DECIMAL_TEXT], double value)
@@ -38,25 +39,38 @@ static void put_nominals(FILE *file, const struct variables *list)
     fputs(list->states == list->rates ? "1 }\n" : "}\n", file);
 }
 
+/* Writes what unit.c, or mass.h, asks of a law. */
+static void put_law(FILE *file, const struct glue *g, const char *small, const char *large)
+{
+    const struct model *m = g->variables->model;
+    fprintf(file, "#define %s_PARAMETERS %u\n#define %s_STATES %u\n#define %s_GUARDS %u\n", large,
+            m->n_params, large, m->n_states, large, m->n_guards);
+    fprintf(file, "#define %s_JUMPS %d\n#define %s_GIVEN %u\n", large, variables_jump(m), large,
+            m->initial ? 0 : m->n_states);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if ((m->n_guards > 0 || !names[i].needs_guards) &&
+            (m->jacobian || !names[i].needs_jacobian))
+            fprintf(file, "#define %s_%s %s_%s\n",
+                    strcmp(names[i].name, "DEFAULTS") == 0 ? large : small, names[i].name,
+                    g->header, names[i].header);
+}
+
 void glue_write(FILE *file, const struct glue *g)
 {
     const struct model *m = g->variables->model;
+    const bool is_mass = g->variables->is_mass;
     char text[DECIMAL_TEXT];
     fprintf(file,
             "/* The law of this unit, for unit.c; generated. */\n#ifndef LAW_H\n#define LAW_H\n\n"
             "#include \"%s.h\"\n\n",
             g->header);
     fprintf(file, "#define LAW_TOKEN \"%s\"\n", g->token);
-    fprintf(file, "#define LAW_PARAMETERS %u\n#define LAW_STATES %u\n#define LAW_GUARDS %u\n",
-            m->n_params, m->n_states, m->n_guards);
     fprintf(file, "#define LAW_WHOLE UINT64_C(%" PRIu64 ")\n", m->whole_params);
-    fprintf(file, "#define LAW_JUMPS %d\n#define LAW_COMPUTES %d\n#define LAW_SLOPES %d\n",
-            variables_jump(m), m->initial != NULL, m->jacobian != NULL);
-    fprintf(file, "#define LAW_MAX_STEP %s\n", number(text, g->max_step));
+    fprintf(file, "#define LAW_SLOPES %d\n#define LAW_MAX_STEP %s\n", m->jacobian != NULL,
+            number(text, g->max_step));
     put_nominals(file, g->variables);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if ((m->n_guards > 0 || !names[i].needs_guards) &&
-            (m->jacobian || !names[i].needs_jacobian))
-            fprintf(file, "#define %s %s_%s\n", names[i].law, g->header, names[i].header);
-    fputs("\n#endif\n", file);
+    if (!is_mass)
+        fputs("#define LAW_SHOWN 0\n", file);
+    put_law(file, g, is_mass ? "friction" : "law", is_mass ? "FRICTION" : "LAW");
+    fputs(is_mass ? "\n#include \"mass.h\"\n\n#endif\n" : "\n#endif\n", file);
 }

@@ -14,9 +14,10 @@
 #define LAW_GUARDS     0
 #define LAW_WHOLE      UINT64_C(0) /* bit i: parameter i is a whole number */
 #define LAW_JUMPS      1           /* the equations jump where v changes its sign */
-#define LAW_COMPUTES   0           /* the states at first follow from the parameters */
-#define LAW_SLOPES     0           /* law_differentiate is there */
-#define LAW_MAX_STEP   0.0         /* s: default of the longest step; 0: any */
+#define LAW_GIVEN      0 /* of the states, the first ones, which do not follow from the parameters */
+#define LAW_SHOWN      0   /* of the states, the first ones, which are outputs */
+#define LAW_SLOPES     0   /* law_differentiate is there */
+#define LAW_MAX_STEP   0.0 /* s: default of the longest step; 0: any */
 #define LAW_NOMINALS                                                                               \
     {                                                                                              \
         1.0                                                                                        \

@@ -9,7 +9,7 @@
 
 const double unit_nominals[] = LAW_NOMINALS;
 
-static const size_t n_states = LAW_STATES;
+static const size_t n_states = LAW_STATES, n_given = LAW_GIVEN, n_shown = LAW_SHOWN;
 
 static double sign(double v) { return (double)((v > 0) - (v < 0)); }
 
@@ -33,8 +33,7 @@ static const char *prepare(struct unit *unit)
         return problem;
     memcpy(x, unit->now.x, n_states * sizeof *x);
     law_begin(&unit->now);
-    if (!LAW_COMPUTES)
-        memcpy(unit->now.x, x, n_states * sizeof *x);
+    memcpy(unit->now.x, x, n_given * sizeof *x);
     unit->is_prepared = true;
     return NULL;
 }
@@ -161,7 +160,7 @@ const char *unit_set(struct unit *unit, size_t variable, bool is_whole, double v
     const bool is_state = is_among(variable, UNIT_STATES, UNIT_RATES);
     if (!at_first && !(is_state && unit->phase == UNIT_CONTINUOUS))
         return "only the input, and states while time goes on, can be set after initialization";
-    if (is_state && (!LAW_COMPUTES || !at_first))
+    if (is_state && (variable < UNIT_STATES + n_given || !at_first))
         unit->now.x[variable - UNIT_STATES] = value;
     else if (is_among(variable, UNIT_PARAMETERS, UNIT_MAX_STEP)) {
         *law_parameter(&unit->now, (unsigned)(variable - UNIT_PARAMETERS)) = value;
@@ -232,8 +231,12 @@ const char *unit_slope(struct unit *unit, size_t unknown, size_t known, double *
 #if LAW_SLOPES
     const bool of_rate = is_among(unknown, UNIT_RATES, UNIT_PARAMETERS);
     const bool by_state = is_among(known, UNIT_STATES, UNIT_RATES);
-    if ((unknown != UNIT_FORCE && !of_rate) || (known != UNIT_VELOCITY && !by_state))
-        return "there are derivatives of F and of rates only, by v and states";
+    const bool of_shown = is_among(unknown, UNIT_STATES, UNIT_STATES + n_shown);
+    if ((unknown != UNIT_FORCE && !of_rate && !of_shown) || (known != UNIT_VELOCITY && !by_state))
+        return "there are derivatives of outputs and of rates only, by the input and by states";
+    *slope = unknown == known;
+    if (of_shown)
+        return NULL;
     const char *problem = prepare(unit);
     if (problem)
         return problem;

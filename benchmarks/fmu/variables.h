@@ -17,7 +17,7 @@ enum variable_role {
 
 enum {
     VARIABLE_TEXT = 200,
-    VARIABLES_MOST = 5 + 2 * MODEL_MAX_STATES + MODEL_MAX_PARAMS + MODEL_MAX_GUARDS + 2,
+    VARIABLES_MOST = 10 + 2 * MODEL_MAX_STATES + MODEL_MAX_PARAMS + MODEL_MAX_GUARDS + 2,
 };
 
 struct variable {
@@ -29,17 +29,22 @@ struct variable {
     double nominal;           /* of a state: a typical magnitude, above 0 */
     bool has_start;           /* the unit can be given another value at first */
     bool is_whole;
-    unsigned of; /* of a rate: the value reference of its state */
+    bool is_shown; /* a state that is an output, too */
+    unsigned of;   /* of a rate: the value reference of its state */
 };
 
 struct variables {
     const struct model *model;
+    bool is_mass; /* of a mass with this friction, not of the law alone */
+    char name[VARIABLE_TEXT];
     struct variable at[VARIABLES_MOST];
     unsigned n, n_indicators, states, rates; /* the first state and rate */
 };
 
-/* Fills in the variables of the law; max_step: the default longest step of co-simulation, s. */
-void variables_of(struct variables *variables, const struct model *model, double max_step);
+/* Fills in the variables of the law, or of a mass with this friction (mass.h); max_step: the
+ * default longest step of co-simulation, s. */
+void variables_of(struct variables *variables, const struct model *model, bool is_mass,
+                  double max_step);
 
 /* Returns true where the equations jump when v changes its sign. */
 bool variables_jump(const struct model *model);

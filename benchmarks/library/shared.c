@@ -32,7 +32,7 @@ void shared_write(FILE *file, const struct model *model, const struct integrator
     struct memory_stream stream;
     size_t size;
     char *name = memory_text("%s_%s_f64", model->name, method->name);
-    variables_of(&variables, model, fmu_max_step(method));
+    variables_of(&variables, model, false, fmu_max_step(method));
     for (const struct program_file *source = library_sources; source->path; source++)
         add(&files, memory_text("%s", source->path), memory_text("%s", (const char *)source->text));
     glue_write(memory_open(&stream), &(struct glue){ .variables = &variables,
