@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/fitting/law_fit.h"
 #include "properties/fitting/made.h"
 #include "tools/base/cli.h"
 
@@ -83,20 +82,8 @@ static const char *name_of(const struct model *model, unsigned k)
 static bool fit(const struct made *made, uint64_t seed, struct tally tallies[], double *noise,
                 double *lag)
 {
-    struct log_run run = made_measure(made, seed);
-    const struct log measurements = { .runs = &run, .n_runs = 1 };
-    struct law_fit_settings settings;
-    struct measured measured;
     struct law_fit f;
-    measured_from(&measurements, 0, 0.25, &measured);
-    law_fit_defaults(made->model, &measured, &settings);
-    settings.draws = 1;
-    memcpy(settings.setup.p, made->p, sizeof made->p);
-    for (unsigned i = 0; i < made->model->n_params; i++)
-        settings.setup.is_free[i] = is_free(made->model, i);
-    law_fit_coarse(&settings, &measured, &f);
-    if (f.is_finite)
-        law_fit_finish(&measured, &f);
+    made_fit(made, seed, is_free, &f);
     const struct fit *found = &f.estimate.fit;
     for (unsigned k = 0; f.is_finished && k < found->n; k++) {
         const unsigned i = found->of[k];
@@ -120,8 +107,6 @@ static bool fit(const struct made *made, uint64_t seed, struct tally tallies[], 
     *lag += f.is_finished ? f.lag_one : 0;
     if (f.is_finished)
         law_fit_free(&f);
-    measured_free(&measured);
-    made_run_free(&run);
     return f.is_finished;
 }
 

@@ -241,14 +241,16 @@ static void hold_delay(struct fit *fit, double delay)
 
 /* Improves the fit with filters around it, the last of which is f, for a delay that may be off by
  * the jitter; returns the noise of forces. Of a delay that leaves the jitter, jumps say more than
- * all the rest: it stays where they are best. */
+ * all the rest: it stays where they are best. *rest is then the fit as the rest says; otherwise it
+ * has no variables. */
 static double improve_filtered(const struct measured *m, double noise, struct fit *fit,
-                               struct filtered *f, double *jittered)
+                               struct filtered *f, double *jittered, struct fit *rest)
 {
     enum { ROUNDS = 3 };
     const double most = fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
     double jitter = most;
     int round = 0;
+    rest->n = 0;
     for (;;) {
         const struct fit before = *fit;
         const double delay = fit->nuisances.value[DELAY];
@@ -256,6 +258,7 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
         fit->usual = 1;
         fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6);
         if (fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
+            *rest = *fit;
             *fit = before;
             if (jitter == most)
                 hold_delay(fit, delay);
@@ -273,17 +276,29 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
     }
 }
 
+/* Where jumps and all the rest say different delays, variables are known no better than they differ
+ * between the two. */
+static void widen(struct estimate *e, const struct fit *rest)
+{
+    for (unsigned k = 0; k < e->fit.n; k++)
+        for (unsigned i = 0; i < rest->n; i++)
+            if (rest->kind[i] == e->fit.kind[k] && rest->of[i] == e->fit.of[k])
+                e->deviation[k] =
+                    hypot(e->deviation[k], fit_variable(rest, i) - fit_variable(&e->fit, k));
+}
+
 void law_fit_finish(const struct measured *m, struct law_fit *result)
 {
-    struct fit fit = result->estimate.fit;
+    struct fit fit = result->estimate.fit, rest;
     struct filtered f;
     go_on(&m->fine_data, &fit);
     result->is_finite = fit.is_finite;
     if (!fit.is_finite)
         return;
     double noise = fit.usual > 0 ? fit.usual : fit.rms;
-    noise = improve_filtered(m, noise, &fit, &f, &result->jitter);
+    noise = improve_filtered(m, noise, &fit, &f, &result->jitter, &rest);
     estimate_from(&fit, &f.data, &result->estimate);
+    widen(&result->estimate, &rest);
     result->noise = noise;
     result->lag_one = lag_one(&fit, &f);
     result->deviance = fit.loss * (double)f.data.n;

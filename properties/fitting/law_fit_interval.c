@@ -34,9 +34,10 @@ void law_fit_interval(const struct law_fit *f, unsigned param, double *lo, doubl
         *lo = q->lo;
         *hi = q->hi;
     }
+    /* A profile may lead to a better place, which is no reason to leave this one out. */
     if (f->profile && f->profile[param].n > 0) {
-        *lo = f->profile[param].lo;
-        *hi = f->profile[param].hi;
+        *lo = fmin(f->profile[param].lo, value);
+        *hi = fmax(f->profile[param].hi, value);
     }
     *lo = fmax(*lo, q->lo);
     *hi = fmin(*hi, q->hi);

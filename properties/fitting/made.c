@@ -90,6 +90,26 @@ struct log_run made_measure(const struct made *made, uint64_t seed)
     return run;
 }
 
+void made_fit(const struct made *made, uint64_t seed,
+              bool (*is_free)(const struct model *model, unsigned param), struct law_fit *fit)
+{
+    struct log_run run = made_measure(made, seed);
+    const struct log log = { .runs = &run, .n_runs = 1 };
+    struct law_fit_settings settings;
+    struct measured measured;
+    measured_from(&log, 0, 0.25, &measured);
+    law_fit_defaults(made->model, &measured, &settings);
+    settings.draws = 1;
+    memcpy(settings.setup.p, made->p, sizeof made->p);
+    for (unsigned i = 0; is_free && i < made->model->n_params; i++)
+        settings.setup.is_free[i] = is_free(made->model, i);
+    law_fit_coarse(&settings, &measured, fit);
+    if (fit->is_finite)
+        law_fit_finish(&measured, fit);
+    measured_free(&measured);
+    made_run_free(&run);
+}
+
 void made_run_free(struct log_run *run)
 {
     free(run->t);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "models/model.h"
+#include "properties/fitting/law_fit.h"
 #include "reference/logs/log.h"
 
 struct made {
@@ -24,6 +25,12 @@ void made_free(struct made *made);
 
 /* Returns the log that a rig would have measured; to be freed. */
 struct log_run made_measure(const struct made *made, uint64_t seed);
+
+/* Fits the law to such a log, from the values that it was made with. is_free tells of each
+ * parameter whether it is fitted; NULL: all that are no whole numbers. law_fit_free ends a fit that
+ * is finished. */
+void made_fit(const struct made *made, uint64_t seed,
+              bool (*is_free)(const struct model *model, unsigned param), struct law_fit *fit);
 
 void made_run_free(struct log_run *run);
 
