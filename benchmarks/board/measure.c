@@ -1,0 +1,139 @@
+/* Measures steps of exported headers by the processor's cycle counter, over the velocity that
+ * `embedded` counts instructions along, and writes CSV:
+ *
+ *     kernel,steps,restarts,min,mean,max,overhead,ns,force
+ *
+ * min, mean and max are cycles of a step, without the overhead, which is what an empty function
+ * takes between two readings. ns is the mean at CLOCK_HZ, or 0 where that is not known. restarts:
+ * how often the force was not finite, and the law began anew. force has the bits of the last force,
+ * by which one sees that the board computes what the host does. The Makefile includes the headers,
+ * and defines KERNELS, before all this. */
+#include <math.h>
+
+#include "benchmarks/board/cycles.h"
+#include "benchmarks/firmware/console.h"
+#include "benchmarks/firmware/port.h"
+#include "benchmarks/firmware/range.h"
+#include "benchmarks/firmware/velocity.h"
+
+#ifndef CLOCK_HZ
+#define CLOCK_HZ 0
+#endif
+
+/* What is measured of a kernel. */
+struct measured {
+    struct range cycles;
+    uint32_t steps, restarts;
+};
+
+static uint32_t overhead;
+
+static uint32_t since(uint32_t before) { return (cycles_now() - before) & CYCLES_MASK; }
+
+static void note(struct measured *m, uint32_t cycles)
+{
+    range_add(&m->cycles, cycles > overhead ? cycles - overhead : 0, m->steps == 0);
+    m->steps++;
+}
+
+static void put_number(uint32_t value)
+{
+    console_text(",");
+    console_decimal(value);
+}
+
+/* With a tenth, which is cut off. */
+static void put_mean(uint64_t sum, uint32_t n)
+{
+    const uint64_t tenths = 10 * sum / n;
+    put_number((uint32_t)(tenths / 10));
+    console_text(".");
+    console_decimal((uint32_t)(tenths % 10));
+}
+
+/* Returns the mean of cycles in ns; 0: the clock is not known. */
+static uint32_t nanoseconds(const struct measured *m, uint64_t per_second)
+{
+    return per_second > 0 ? (uint32_t)(m->cycles.sum * UINT64_C(1000000000) / per_second / m->steps)
+                          : 0;
+}
+
+static void put(const char name[], const struct measured *m, uint64_t force, unsigned digits)
+{
+    console_text(name);
+    put_number(m->steps);
+    put_number(m->restarts);
+    put_number((uint32_t)m->cycles.min);
+    put_mean(m->cycles.sum, m->steps);
+    put_number((uint32_t)m->cycles.max);
+    put_number(overhead);
+    put_number(nanoseconds(m, CLOCK_HZ));
+    console_text(",");
+    console_hexadecimal(force, digits);
+    console_line_end();
+}
+
+/* Defines how a kernel is measured: its header's name, its type of numbers, and how its law begins.
+ * The step is a function of its own, as the empty one is, so that both are called alike. */
+#define MEASURED(name, real, begin)                                                                \
+    __attribute__((noinline)) static real step_##name(                                             \
+        const struct name##_parameters *p, struct name##_state *s, real h, real v0, real v1)       \
+    {                                                                                              \
+        return name##_step(p, s, h, v0, v1);                                                       \
+    }                                                                                              \
+    static void measure_##name(void)                                                               \
+    {                                                                                              \
+        static const struct name##_parameters p = name##_DEFAULTS;                                 \
+        static struct name##_state s;                                                              \
+        struct measured m = { .steps = 0 };                                                        \
+        struct velocity velocity = { 0 };                                                          \
+        uint64_t bits = 0;                                                                         \
+        real v0 = 0, force = 0;                                                                    \
+        begin;                                                                                     \
+        velocity_next(&velocity);                                                                  \
+        while (!velocity_over(&velocity)) {                                                        \
+            const real v1 = (real)velocity_next(&velocity) / (real)1048576;                        \
+            const uint32_t before = cycles_now();                                                  \
+            force = step_##name(&p, &s, (real)1e-3, v0, v1);                                       \
+            note(&m, since(before));                                                               \
+            v0 = v1;                                                                               \
+            if (!isfinite(force)) {                                                                \
+                m.restarts++;                                                                      \
+                begin;                                                                             \
+            }                                                                                      \
+        }                                                                                          \
+        memcpy(&bits, &force, sizeof force);                                                       \
+        put(#name, &m, bits, 2 * sizeof force);                                                    \
+    }
+KERNELS(MEASURED)
+
+__attribute__((noinline)) static double nothing(const void *p, void *s, double h, double v0,
+                                                double v1)
+{
+    __asm__ volatile("" : : "r"(p), "r"(s) : "memory");
+    return h + v0 + v1;
+}
+
+static void find_overhead(void)
+{
+    enum { TIMES = 16 };
+    uint32_t least = UINT32_MAX;
+    for (int i = 0; i < TIMES; i++) {
+        const uint32_t before = cycles_now();
+        nothing(&overhead, &least, 0, 0, 0);
+        const uint32_t cycles = since(before);
+        least = cycles < least ? cycles : least;
+    }
+    overhead = least;
+}
+
+int main(void)
+{
+    cycles_start();
+    find_overhead();
+    console_text("kernel,steps,restarts,min,mean,max,overhead,ns,force");
+    console_line_end();
+#define MEASURE(name, real, begin) measure_##name();
+    KERNELS(MEASURE)
+    return 0;
+}
