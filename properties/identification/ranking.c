@@ -62,6 +62,40 @@ static bool is_compared(const struct measured_run *run, size_t i)
     return run->is_held_out[i] && measured_moves(run, i);
 }
 
+/* The force that a law has at sample i; k: of the first sample of the run, in all. */
+static double law_force(const struct measured_run *run, const struct ranked *law, size_t k,
+                        size_t i)
+{
+    return run->force[i] - law->fit.error[k + i];
+}
+
+/* Returns what a law leaves at sample i, N. Where its force changes by more than `jump` from one
+ * sample to the next, or within the time by which its delay may be off, it may have done so before
+ * or after. */
+static double left_at(const struct measured_run *run, const struct ranked *law, size_t k, size_t i,
+                      double jump)
+{
+    const double here = law_force(run, law, k, i), error = law->fit.error[k + i];
+    double least = error, changes = 0;
+    for (int side = -1; side <= 1; side += 2)
+        for (size_t j = i + (size_t)side; j < run->n; j += (size_t)side) {
+            const double there = law_force(run, law, k, j), left = run->force[i] - there;
+            least = fabs(left) < fabs(least) ? left : least;
+            changes = fmax(changes, fabs(there - here));
+            if (fabs(run->t[j] - run->t[i]) > law->fit.jitter)
+                break;
+        }
+    return changes > jump ? least : error;
+}
+
+static void find_left(const struct measured *m, double jump, struct ranked *law)
+{
+    law->left = memory_array(m->n, sizeof *law->left);
+    for (size_t j = 0, k = 0; j < m->n_runs; k += m->run[j++].n)
+        for (size_t i = 0; i < m->run[j].n; i++)
+            law->left[k + i] = left_at(&m->run[j], law, k, i, jump);
+}
+
 /* Sums of a number over blocks of what is compared. */
 struct blocks {
     double sum[BLOCKS], mean, error;
@@ -135,13 +169,6 @@ static void count_known(struct ranked *law)
     for (unsigned k = 0; k < fit->n; k++)
         if (fit_is_parameter(fit, k))
             law->known += law->fit.estimate.knowledge[k] == KNOWN;
-}
-
-/* The force that a law has at sample i; k: of the first sample of the run, in all. */
-static double law_force(const struct measured_run *run, const struct ranked *law, size_t k,
-                        size_t i)
-{
-    return run->force[i] - law->fit.error[k + i];
 }
 
 /* How far two forces at sample i are from each other, N. Where one of them changes by more than
@@ -258,7 +285,7 @@ static void group(const struct measured *m, const double nothing[], struct ranki
     unsigned n = 1;
     for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
         struct ranked *law = &r->law[i];
-        const struct blocks from_first = compare(m, law->fit.error, r->law[first].fit.error, most);
+        const struct blocks from_first = compare(m, law->left, r->law[first].left, most);
         if (i > 0 && from_first.mean > 2 * from_first.error &&
             from_first.mean > least_difference(r->noise, r->law[first].held_out)) {
             first = i;
@@ -277,7 +304,7 @@ static void group(const struct measured *m, const double nothing[], struct ranki
         }
     }
     r->law[0].aicc = r->law[0].bic = 0;
-    const struct blocks over = compare(m, nothing, r->law[0].fit.error, INFINITY);
+    const struct blocks over = compare(m, nothing, r->law[0].left, INFINITY);
     r->is_explained = over.mean > 3 * over.error;
 }
 
@@ -300,8 +327,8 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
         struct ranked *law = &r->law[i];
         if (!law->fit.is_finished)
             continue;
-        law->held_out =
-            sqrt(compare(m, law->fit.error, NULL, JUMP * JUMP * r->noise * r->noise).mean);
+        find_left(m, JUMP * r->noise, law);
+        law->held_out = sqrt(compare(m, law->left, NULL, JUMP * JUMP * r->noise * r->noise).mean);
         count_known(law);
         criteria((double)m->fine_data.n, law);
     }
@@ -316,8 +343,10 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
 
 void ranking_free(struct ranking *r)
 {
-    for (size_t i = 0; i < r->n; i++)
+    for (size_t i = 0; i < r->n; i++) {
         law_fit_free(&r->law[i].fit);
+        free(r->law[i].left);
+    }
     free(r->law);
     *r = (struct ranking){ .n = 0 };
 }

@@ -16,6 +16,8 @@ struct ranked {
     const struct law_choice *law;
     struct law_fit_settings settings;
     struct law_fit fit;
+    double
+        *left; /* N, at each sample of all runs: errors, but for jumps that may be a sample off */
     double held_out;  /* N, root mean square error on what was held out */
     double apart;     /* N, root mean square of the difference from the first law's force; where
                          forces jump, from the nearest one that delays leave open */
