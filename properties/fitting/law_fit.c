@@ -246,9 +246,9 @@ static void prefer_own_beginning(const struct fit_data *data, struct fit *fit)
 {
     static const double CHI_SQUARE = 10.83; /* of one degree of freedom */
     struct fit own = *fit;
-    memset(own.start, 0, sizeof own.start);
-    if (memcmp(own.start, fit->start, sizeof own.start) == 0)
+    if (fit->model->n_states == 0)
         return;
+    memset(own.start, 0, sizeof own.start);
     fit_measure(&own, data);
     const double more = (own.loss - fit->loss) * (double)data->n;
     const size_t states = fit->model->n_states * data->n_runs;
