@@ -9,19 +9,10 @@ clang-format --dry-run -Werror "${sources[@]}" || status=1
 shards=${TEST_TOTAL_SHARDS:-1} shard=${TEST_SHARD_INDEX:-0}
 [ -z "${TEST_SHARD_STATUS_FILE:-}" ] || touch "$TEST_SHARD_STATUS_FILE"
 options=(-std=c11 -I. -I"$printed" -I/usr/include/libxml2 -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L)
-# The paths through a function take nearly all the time: in tests, which sanitizers run, fewer are
-# followed.
-short=(-Xclang -analyzer-config -Xclang max-nodes=40000)
-
-# Prints the sources of this shard that git lists by these patterns.
-part() { git ls-files "$@" | awk "NR % $shards == $shard"; }
-
 # Sources for other processors than the one that clang-tidy knows are left out, and one that has to
 # be told its headers.
-{
-  part '*.c' ':!*_test.c' ':!benchmarks/firmware/port_*' ':!benchmarks/firmware/start_*' ':!benchmarks/board/measure.c' |
-    xargs -I{} clang-tidy --quiet {} -- "${options[@]}" || status=1
-  part '*_test.c' | xargs -I{} clang-tidy --quiet {} -- "${options[@]}" "${short[@]}" || status=1
-} 2>"${TEST_TMPDIR:-/tmp}/tidy.log"
+git ls-files '*.c' ':!benchmarks/firmware/port_*' ':!benchmarks/firmware/start_*' ':!benchmarks/board/measure.c' |
+  awk "NR % $shards == $shard" | xargs -I{} clang-tidy --quiet {} -- "${options[@]}" \
+  2>"${TEST_TMPDIR:-/tmp}/tidy.log" || status=1
 [ $status = 0 ] || grep -v 'warnings generated' "${TEST_TMPDIR:-/tmp}/tidy.log"
 exit $status
