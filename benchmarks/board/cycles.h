@@ -81,11 +81,12 @@ static inline void cycles_start(void)
 /* An overflow between the two readings waits: it is in the timer that has begun anew. */
 static inline uint32_t cycles_now(void)
 {
+    const uint8_t status = SREG;
     cli();
     const uint16_t low = TCNT1;
     const uint16_t waits = (TIFR1 & 1 << TOV1) != 0 && low < 0x8000;
     const uint32_t now = (uint32_t)(cycles_high + waits) << 16 | low;
-    sei();
+    SREG = status; /* interrupts as they were */
     return now;
 }
 

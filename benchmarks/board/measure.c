@@ -4,10 +4,10 @@
  *     kernel,steps,restarts,min,mean,max,overhead,ns,force
  *
  * min, mean and max are cycles of a step, without the overhead, which is what an empty function
- * takes between two readings. ns is the mean at CLOCK_HZ, or 0 where that is not known. restarts:
- * how often the force was not finite, and the law began anew. force has the bits of the last force,
- * by which one sees that the board computes what the host does. The Makefile includes the headers,
- * and defines KERNELS, before all this. */
+ * takes that is called in its place. ns is the mean at CLOCK_HZ, or 0 where that is not known.
+ * restarts: how often the force was not finite, and the law began anew. force has the bits of the
+ * last force, by which one sees that the board computes what the host does. The Makefile includes
+ * the headers, and defines KERNELS, before all this. */
 #include <math.h>
 
 #include "benchmarks/board/cycles.h"
@@ -20,19 +20,17 @@
 #define CLOCK_HZ 0
 #endif
 
+enum { TIMES = 16 }; /* that the overhead is measured */
+
 /* What is measured of a kernel. */
 struct measured {
     struct range cycles;
-    uint32_t steps, restarts;
+    uint32_t steps, restarts, overhead;
 };
-
-static uint32_t overhead;
-
-static uint32_t since(uint32_t before) { return (cycles_now() - before) & CYCLES_MASK; }
 
 static void note(struct measured *m, uint32_t cycles)
 {
-    range_add(&m->cycles, cycles > overhead ? cycles - overhead : 0, m->steps == 0);
+    range_add(&m->cycles, cycles > m->overhead ? cycles - m->overhead : 0, m->steps == 0);
     m->steps++;
 }
 
@@ -66,7 +64,7 @@ static void put(const char name[], const struct measured *m, uint64_t force, uns
     put_number((uint32_t)m->cycles.min);
     put_mean(m->cycles.sum, m->steps);
     put_number((uint32_t)m->cycles.max);
-    put_number(overhead);
+    put_number(m->overhead);
     put_number(nanoseconds(m, CLOCK_HZ));
     console_text(",");
     console_hexadecimal(force, digits);
@@ -74,28 +72,48 @@ static void put(const char name[], const struct measured *m, uint64_t force, uns
 }
 
 /* Defines how a kernel is measured: its header's name, its type of numbers, and how its law begins.
- * The step is a function of its own, as the empty one is, so that both are called alike. */
+ * One call serves the step and the empty function, by a pointer, and neither is cloned: the
+ * compiler would build parameters into a clone that a program changes. The section is that which
+ * the counters of benchmarks/firmware look for. */
 #define MEASURED(name, real, begin)                                                                \
-    __attribute__((noinline)) static real step_##name(                                             \
+    typedef real call_##name(const struct name##_parameters *p, struct name##_state *s, real h,    \
+                             real v0, real v1);                                                    \
+    __attribute__((noinline, noclone)) static real step_##name(                                    \
         const struct name##_parameters *p, struct name##_state *s, real h, real v0, real v1)       \
     {                                                                                              \
         return name##_step(p, s, h, v0, v1);                                                       \
+    }                                                                                              \
+    __attribute__((noinline, noclone)) static real nothing_##name(                                 \
+        const struct name##_parameters *p, struct name##_state *s, real h, real v0, real v1)       \
+    {                                                                                              \
+        (void)p, (void)s, (void)h, (void)v0;                                                       \
+        return v1;                                                                                 \
+    }                                                                                              \
+    __attribute__((noinline, noclone, section("driver"))) static uint32_t time_##name(             \
+        call_##name *call, const struct name##_parameters *p, struct name##_state *s, real v0,     \
+        real v1, real *force)                                                                      \
+    {                                                                                              \
+        const uint32_t before = cycles_now();                                                      \
+        *force = call(p, s, (real)1e-3, v0, v1);                                                   \
+        return (cycles_now() - before) & CYCLES_MASK;                                              \
     }                                                                                              \
     static void measure_##name(void)                                                               \
     {                                                                                              \
         static const struct name##_parameters p = name##_DEFAULTS;                                 \
         static struct name##_state s;                                                              \
-        struct measured m = { .steps = 0 };                                                        \
+        struct measured m = { .overhead = UINT32_MAX };                                            \
         struct velocity velocity = { 0 };                                                          \
         uint64_t bits = 0;                                                                         \
         real v0 = 0, force = 0;                                                                    \
         begin;                                                                                     \
+        for (int i = 0; i < TIMES; i++) {                                                          \
+            const uint32_t cycles = time_##name(nothing_##name, &p, &s, v0, v0, &force);           \
+            m.overhead = cycles < m.overhead ? cycles : m.overhead;                                \
+        }                                                                                          \
         velocity_next(&velocity);                                                                  \
         while (!velocity_over(&velocity)) {                                                        \
             const real v1 = (real)velocity_next(&velocity) / (real)1048576;                        \
-            const uint32_t before = cycles_now();                                                  \
-            force = step_##name(&p, &s, (real)1e-3, v0, v1);                                       \
-            note(&m, since(before));                                                               \
+            note(&m, time_##name(step_##name, &p, &s, v0, v1, &force));                            \
             v0 = v1;                                                                               \
             if (!isfinite(force)) {                                                                \
                 m.restarts++;                                                                      \
@@ -107,30 +125,9 @@ static void put(const char name[], const struct measured *m, uint64_t force, uns
     }
 KERNELS(MEASURED)
 
-__attribute__((noinline)) static double nothing(const void *p, void *s, double h, double v0,
-                                                double v1)
-{
-    __asm__ volatile("" : : "r"(p), "r"(s) : "memory");
-    return h + v0 + v1;
-}
-
-static void find_overhead(void)
-{
-    enum { TIMES = 16 };
-    uint32_t least = UINT32_MAX;
-    for (int i = 0; i < TIMES; i++) {
-        const uint32_t before = cycles_now();
-        nothing(&overhead, &least, 0, 0, 0);
-        const uint32_t cycles = since(before);
-        least = cycles < least ? cycles : least;
-    }
-    overhead = least;
-}
-
 int main(void)
 {
     cycles_start();
-    find_overhead();
     console_text("kernel,steps,restarts,min,mean,max,overhead,ns,force");
     console_line_end();
 #define MEASURE(name, real, begin) measure_##name();
