@@ -65,13 +65,13 @@ static void put_claims(FILE *file, const struct model *m)
 static void put_use(FILE *file, const struct model *m, bool is_mass, const char *method)
 {
     fputs("<h2>Use</h2>\n<p>", file);
-    fputs(is_mass ? "The unit is a mass with this friction. The input <code>u</code> is the force "
-                    "that is "
-                    "applied to it, the outputs are its position <code>x</code>, its velocity "
-                    "<code>v</code> and the friction force <code>F</code>: m dv/dt = u - F."
-                  : "The input <code>v</code> is the relative velocity of two surfaces, the output "
-                    "<code>F</code> the friction force, which opposes motion: a mass obeys "
-                    "m dv/dt = u - F.",
+    fputs(is_mass
+              ? "The unit is a mass with this friction. The input <code>u</code> is the force "
+                "that is applied to it, the outputs are its position <code>x</code>, its velocity "
+                "<code>v</code> and the friction force <code>F</code>: m dv/dt = u - F."
+              : "The input <code>v</code> is the relative velocity of two surfaces, the output "
+                "<code>F</code> the friction force, which opposes motion: a mass obeys "
+                "m dv/dt = u - F.",
           file);
     fputs(" Units are those of SI. Parameters can be set before the simulation, and states unless "
           "they follow from parameters; values out of range end the initialization with a "

@@ -2,26 +2,18 @@
 #include "benchmarks/fmu/glue.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "tools/base/decimal.h"
 
-/* The names that the unit's C has for what the header defines behind its prefix. */
+/* What the header defines behind its prefix, and the unit's C behind law_ or friction_. */
 static const struct {
-    const char *name, *header; /* name: behind law_ or friction_, LAW_ or FRICTION_ */
+    const char *name;
     bool needs_guards, needs_jacobian;
 } names[] = {
-    { "parameters", "parameters", false, false },
-    { "instant", "instant", false, false },
-    { "DEFAULTS", "DEFAULTS", false, false },
-    { "parameter", "parameter", false, false },
-    { "check", "check", false, false },
-    { "begin", "begin", false, false },
-    { "advance", "advance", false, false },
-    { "respond", "respond", false, false },
-    { "differentiate", "differentiate", false, true },
-    { "watch", "watch", true, false },
-    { "settle", "settle", true, false },
+    { "parameters", false, false }, { "instant", false, false },      { "parameter", false, false },
+    { "check", false, false },      { "begin", false, false },        { "advance", false, false },
+    { "respond", false, false },    { "differentiate", false, true }, { "watch", true, false },
+    { "settle", true, false },
 };
 
 static const char *number(char text[DECIMAL_TEXT], double value)
@@ -45,14 +37,13 @@ static void put_law(FILE *file, const struct glue *g, const char *small, const c
     const struct model *m = g->variables->model;
     fprintf(file, "#define %s_PARAMETERS %u\n#define %s_STATES %u\n#define %s_GUARDS %u\n", large,
             m->n_params, large, m->n_states, large, m->n_guards);
+    fprintf(file, "#define %s_DEFAULTS %s_DEFAULTS\n", large, g->header);
     fprintf(file, "#define %s_JUMPS %d\n#define %s_GIVEN %u\n", large, variables_jump(m), large,
             m->initial ? 0 : m->n_states);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if ((m->n_guards > 0 || !names[i].needs_guards) &&
             (m->jacobian || !names[i].needs_jacobian))
-            fprintf(file, "#define %s_%s %s_%s\n",
-                    strcmp(names[i].name, "DEFAULTS") == 0 ? large : small, names[i].name,
-                    g->header, names[i].header);
+            fprintf(file, "#define %s_%s %s_%s\n", small, names[i].name, g->header, names[i].name);
 }
 
 void glue_write(FILE *file, const struct glue *g)

@@ -42,6 +42,8 @@ struct law_instant {
     } slopes;
 };
 
+static inline double mass_sign(double v) { return (double)((v > 0) - (v < 0)); }
+
 static inline double *law_parameter(struct law_instant *now, unsigned i)
 {
     const double *at = friction_parameter(&now->friction, i);
@@ -75,7 +77,7 @@ static inline void law_begin(struct law_instant *now)
  * until an event. */
 static inline void mass_look(struct law_instant *now)
 {
-    const double v = now->x[1], sign = (double)((v > 0) - (v < 0));
+    const double v = now->x[1], sign = mass_sign(v);
     if (now->side == 0)
         now->side = sign;
     for (size_t i = 0; i < mass_friction_states; i++)
@@ -343,7 +345,7 @@ static inline void law_advance(struct law_instant *now, double h, double u1)
     now->friction = after;
     now->x[0] += h * (now->x[1] + v1) / 2;
     now->x[1] = v1;
-    now->side = (double)((v1 > 0) - (v1 < 0));
+    now->side = mass_sign(v1);
     now->v = u1;
     mass_take_states(now);
     now->force = !is_there           ? (double)NAN

@@ -234,9 +234,10 @@ const char *unit_slope(struct unit *unit, size_t unknown, size_t known, double *
     const bool of_shown = is_among(unknown, UNIT_STATES, UNIT_STATES + n_shown);
     if ((unknown != UNIT_FORCE && !of_rate && !of_shown) || (known != UNIT_VELOCITY && !by_state))
         return "there are derivatives of outputs and of rates only, by the input and by states";
-    *slope = unknown == known;
-    if (of_shown)
+    if (of_shown) {
+        *slope = unknown == known;
         return NULL;
+    }
     const char *problem = prepare(unit);
     if (problem)
         return problem;

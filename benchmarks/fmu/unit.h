@@ -1,5 +1,6 @@
 /* A friction law as a Functional Mock-up Unit, in what the standards 2.0 and 3.0 share: variables,
- * phases, events, steps. fmi2.c and fmi3.c put the functions of a standard around it.
+ * phases, events, steps. fmi2.c and fmi3.c put the functions of a standard around it. A mass with
+ * friction is such a law, too, whose input is a force (mass.h).
  *
  * Variables by value reference: the time (s); the velocity v (m/s), the input; the force F (N), the
  * output; the states; their rates; the parameters; the longest step of co-simulation (s); the event
