@@ -178,31 +178,6 @@ static void sum_up(const struct measured *m, struct law_fit *result)
     result->correlation = ee > 0 && vv > 0 ? both / sqrt(ee * vv) : 0;
 }
 
-/* What other random bonds would change of the law's forces, at each sample of all runs; NULL: the
- * law draws none. */
-static double *find_drawn(const struct measured *m, const struct fit *fit)
-{
-    if (!fit->model->start)
-        return NULL;
-    double *drawn = memory_array(m->n, sizeof *drawn), *other = memory_array(m->n, sizeof *other);
-    bool are_drawn = false, is_finite = true;
-    size_t k = 0;
-    for (size_t j = 0; j < m->n_runs; k += m->run[j++].n) {
-        const struct path *path = m->fine[j].path;
-        is_finite &= trace_force(fit->model, fit->p, NULL, path, drawn + k) &&
-                     trace_force_drawn(fit->model, fit->p, NULL, path, 1, other + k);
-    }
-    for (size_t i = 0; is_finite && i < m->n; i++) {
-        drawn[i] -= other[i];
-        are_drawn |= drawn[i] != 0;
-    }
-    free(other);
-    if (are_drawn)
-        return drawn;
-    free(drawn);
-    return NULL;
-}
-
 /* Correlation of the innovations of forces from one sample to the next. */
 static double lag_one(const struct fit *fit, const struct filtered *f)
 {
@@ -324,7 +299,6 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
         result->deviance += whitening_log_deviations(&f.filter[j]);
     filter_end(&f);
     sum_up(m, result);
-    result->drawn = find_drawn(m, &fit);
     result->is_finished = true;
 }
 
@@ -378,8 +352,7 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
 void law_fit_free(struct law_fit *f)
 {
     free(f->error);
-    free(f->drawn);
     free(f->profile);
-    f->error = f->drawn = NULL;
+    f->error = NULL;
     f->profile = NULL;
 }

@@ -21,7 +21,6 @@ struct law_fit {
     double jitter;           /* s, by which the delay is taken to be off where forces jump */
     unsigned n_free;         /* parameters fitted */
     double *error;           /* N, force less law at each sample of all runs */
-    double *drawn;           /* N, what other random bonds would change there; NULL: nothing */
     struct profile *profile; /* of each parameter; NULL: of none */
 };
 

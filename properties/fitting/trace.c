@@ -35,17 +35,9 @@ double trace_cell(struct exact_state *w, const struct path_hold **hold, double m
 bool trace_force(const struct model *model, const double p[], const double before[],
                  const struct path *path, double force[])
 {
-    return trace_force_drawn(model, p, before, path, 0, force);
-}
-
-bool trace_force_drawn(const struct model *model, const double p[], const double before[],
-                       const struct path *path, uint64_t seed, double force[])
-{
     struct exact_state w;
     const struct path_hold *hold = path->hold;
     trace_start(&w, model, p, before);
-    if (w.mem)
-        w.mem->seed = seed;
     for (size_t i = 0; i < path->n_samples; i++) {
         force[i] = trace_cell(&w, &hold, 0);
         if (!isfinite(force[i]))

@@ -19,8 +19,4 @@ double trace_cell(struct exact_state *w, const struct path_hold **hold, double m
 bool trace_force(const struct model *model, const double p[], const double before[],
                  const struct path *path, double force[]);
 
-/* The same, random bonds drawn with this seed. */
-bool trace_force_drawn(const struct model *model, const double p[], const double before[],
-                       const struct path *path, uint64_t seed, double force[]);
-
 #endif

@@ -41,6 +41,11 @@ grep -q '^  drift  *[-0-9.e]* .* of the rig$' out && ! grep -q '^  delay' out ||
 grep -q '^  delay  *0.002  *given .* of the rig$' out || fail "a delay that is given: $(cat out)"
 "$identify" --data run.csv --model dahl --trials 0 --rig none >out && ! grep -q 'of the rig' out || fail "--rig none"
 
+# Of a force that only jumps no slope says anything of the delay.
+"$simulate" --model coulomb --velocity "$signal" --sensor encoder=1e-6,noise=1%,seed=1 -o jumps.csv || fail "no log of coulomb"
+"$identify" --data jumps.csv --model coulomb --trials 0 >out 2>/dev/null
+grep -q '^  delay  *[-0-9.e]*  *no effect  *s, of the rig$' out || fail "a delay without slopes: $(grep delay out)"
+
 # A look fits nothing.
 "$identify" --data run.csv --model dahl --look >out || fail "--look"
 grep -q '^dahl  *all parameters are told$' out && ! grep -q '^group' out || fail "--look: $(cat out)"

@@ -69,23 +69,36 @@ static double law_force(const struct measured_run *run, const struct ranked *law
     return run->force[i] - law->fit.error[k + i];
 }
 
-/* Returns what a law leaves at sample i, N. Where its force changes by more than `jump` from one
- * sample to the next, or within the time by which its delay may be off, it may have done so before
- * or after. */
+/* How near a law comes to a force at sample i. */
+struct nearest {
+    double left;    /* N: the force less that of the law which is nearest to it */
+    double changes; /* N: by how much the law's force changes there, at most */
+};
+
+/* Looks at the law's forces at sample i, within `open` seconds of it, and at the next ones. */
+static struct nearest find_nearest(const struct measured_run *run, const struct ranked *law,
+                                   size_t k, size_t i, double open, double force)
+{
+    const double here = law_force(run, law, k, i);
+    struct nearest n = { .left = force - here };
+    for (int side = -1; side <= 1; side += 2)
+        for (size_t j = i + (size_t)side; j < run->n; j += (size_t)side) {
+            const double there = law_force(run, law, k, j), left = force - there;
+            n.left = fabs(left) < fabs(n.left) ? left : n.left;
+            n.changes = fmax(n.changes, fabs(there - here));
+            if (fabs(run->t[j] - run->t[i]) > open)
+                break;
+        }
+    return n;
+}
+
+/* Returns what a law leaves at sample i, N. Where its force changes by more than `jump`, it may
+ * have done so before or after, by as much as its delay may be off. */
 static double left_at(const struct measured_run *run, const struct ranked *law, size_t k, size_t i,
                       double jump)
 {
-    const double here = law_force(run, law, k, i), error = law->fit.error[k + i];
-    double least = error, changes = 0;
-    for (int side = -1; side <= 1; side += 2)
-        for (size_t j = i + (size_t)side; j < run->n; j += (size_t)side) {
-            const double there = law_force(run, law, k, j), left = run->force[i] - there;
-            least = fabs(left) < fabs(least) ? left : least;
-            changes = fmax(changes, fabs(there - here));
-            if (fabs(run->t[j] - run->t[i]) > law->fit.jitter)
-                break;
-        }
-    return changes > jump ? least : error;
+    const struct nearest n = find_nearest(run, law, k, i, law->fit.jitter, run->force[i]);
+    return n.changes > jump ? n.left : law->fit.error[k + i];
 }
 
 static void find_left(const struct measured *m, double jump, struct ranked *law)
@@ -180,16 +193,10 @@ static double apart_at(const struct measured_run *run, const struct ranked *a,
                                b->fit.estimate.fit.nuisances.value[DELAY]);
     const double open = delays + fmax(a->fit.jitter, b->fit.jitter);
     const double fa = law_force(run, a, k, i), fb = law_force(run, b, k, i);
-    double least = fabs(fa - fb), changes = 0;
-    for (int side = -1; side <= 1; side += 2)
-        for (size_t j = i + (size_t)side; j < run->n; j += (size_t)side) {
-            const double ga = law_force(run, a, k, j), gb = law_force(run, b, k, j);
-            least = fmin(least, fmin(fabs(ga - fb), fabs(fa - gb)));
-            changes = fmax(changes, fmax(fabs(ga - fa), fabs(gb - fb)));
-            if (fabs(run->t[j] - run->t[i]) > open)
-                break;
-        }
-    return changes > jump ? least : fabs(fa - fb);
+    const struct nearest to_a = find_nearest(run, a, k, i, open, fb);
+    const struct nearest to_b = find_nearest(run, b, k, i, open, fa);
+    return fmax(to_a.changes, to_b.changes) > jump ? fmin(fabs(to_a.left), fabs(to_b.left))
+                                                   : fabs(fa - fb);
 }
 
 static double apart(const struct measured *m, const struct ranked *a, const struct ranked *b,
@@ -208,42 +215,6 @@ static double apart(const struct measured *m, const struct ranked *a, const stru
     return sqrt(squares / (double)n);
 }
 
-/* How much of a law's mean square error, N^2, random bonds explain: what two draws differ by, but
- * no more than data are random. A law that draws nothing leaves half of what draws differ by. */
-static double excuse(const struct measured *m, const struct ranking *r, const struct ranked *law)
-{
-    const double most = JUMP * JUMP * r->noise * r->noise, best = r->law[0].held_out;
-    const double drawn = compare(m, law->fit.drawn, NULL, most).mean;
-    return fmin(drawn, 2 * fmax(0, best * best - r->noise * r->noise));
-}
-
-/* Moves laws into the first group, to its end, whose error is no larger than the first one's but
- * for what random bonds explain. */
-static void excuse_random(const struct measured *m, struct ranking *r)
-{
-    const double best = r->law[0].held_out;
-    size_t end = 0;
-    for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
-        struct ranked law = r->law[i];
-        const double more = law.held_out * law.held_out - best * best;
-        if (law.fit.drawn)
-            r->law[i].drawn = law.drawn = sqrt(compare(m, law.fit.drawn, NULL, INFINITY).mean);
-        law.is_excused = law.group > 1 && law.fit.drawn && more < excuse(m, r, &law);
-        if (law.is_excused) {
-            memmove(r->law + end + 1, r->law + end, (i - end) * sizeof *r->law);
-            law.group = 1;
-            r->law[end] = law;
-        }
-        end += law.group == 1;
-    }
-    unsigned n = 0, before = 0;
-    for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
-        n += r->law[i].group != before;
-        before = r->law[i].group;
-        r->law[i].group = n;
-    }
-}
-
 /* Moves the law of the first group to the front that has the fewest parameters, the better one of
  * equally many: what others add, the data do not ask for. Criteria of information would say so of
  * laws whose forces jump at the same samples only: those that may be on the other side of a jump do
@@ -252,7 +223,7 @@ static void prefer_simple(struct ranking *r)
 {
     size_t simple = 0;
     for (size_t i = 1; i < r->n && r->law[i].group == 1; i++)
-        if (!r->law[i].is_excused && r->law[i].fit.n_free < r->law[simple].fit.n_free)
+        if (r->law[i].fit.n_free < r->law[simple].fit.n_free)
             simple = i;
     const struct ranked first = r->law[simple];
     memmove(r->law + 1, r->law, simple * sizeof *r->law);
@@ -293,7 +264,6 @@ static void group(const struct measured *m, const double nothing[], struct ranki
         }
         law->group = n;
     }
-    excuse_random(m, r);
     prefer_simple(r);
     for (size_t i = 0; i < r->n && r->law[i].fit.is_finished; i++) {
         struct ranked *law = &r->law[i];

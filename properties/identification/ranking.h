@@ -16,16 +16,13 @@ struct ranked {
     const struct law_choice *law;
     struct law_fit_settings settings;
     struct law_fit fit;
-    double
-        *left; /* N, at each sample of all runs: errors, but for jumps that may be a sample off */
+    double *left;     /* N, at each sample of all runs: errors, but of jumps the nearest */
     double held_out;  /* N, root mean square error on what was held out */
     double apart;     /* N, root mean square of the difference from the first law's force; where
                          forces jump, from the nearest one that delays leave open */
     double aicc, bic; /* less those of the first law */
     unsigned known;   /* of the parameters that were fitted */
-    double drawn; /* N, root mean square of what other random bonds would change; 0: it has none */
-    bool is_excused; /* in the first group for what its random bonds explain */
-    unsigned group;  /* from 1; 0: far from the data, given up after the coarse fit */
+    unsigned group;   /* from 1; 0: far from the data, given up after the coarse fit */
 };
 
 struct ranking {

@@ -58,7 +58,6 @@ static void state_law(struct columns *c, const struct ranked *law)
     column_number(c, "fit_error", fit->is_finite ? fit->rms : (double)NAN, 6);
     column_number(c, "noise", fit->is_finished ? fit->noise : (double)NAN, 6);
     column_number(c, "apart", fit->is_finished ? law->apart : (double)NAN, 6);
-    column_number(c, "drawn", fit->is_finished ? law->drawn : (double)NAN, 6);
     column_number(c, "aicc", fit->is_finished ? law->aicc : (double)NAN, 6);
     column_number(c, "bic", fit->is_finished ? law->bic : (double)NAN, 6);
     column_count(c, "fitted", fit->n_free);
@@ -193,12 +192,6 @@ static void print_laws(FILE *out, const struct ranking *r)
     }
     if (far > 0)
         fprintf(out, "\n");
-    for (size_t k = 0; k < r->n && r->law[k].group == 1; k++)
-        if (r->law[k].is_excused)
-            wrap_format(out, 0, 0,
-                        "%s draws bonds at random. Others would change its force by %.2g N, which "
-                        "is why it is in the first group.",
-                        r->law[k].law->model->name, r->law[k].drawn);
 }
 
 /* Nuisances that are fitted, and those that have a value all the same: given, or, of a delay, where
