@@ -124,8 +124,10 @@ static bool cover(const struct model *model, unsigned logs, uint64_t seed, unsig
         found += fit(&made, seed + i, tallies, &noise, &lag);
         fputc('\n', stderr);
     }
-    printf("%s: %u of %u logs fitted, noise %.3f of what it is, lag one %.3f\n", model->name, found,
-           logs, noise / found, lag / found);
+    printf("%s: %u of %u logs fitted", model->name, found, logs);
+    if (found > 0)
+        printf(", noise %.3f of what it is, lag one %.3f", noise / found, lag / found);
+    putchar('\n');
     for (unsigned k = 0; k < FIT_MOST; k++) {
         const char *name = name_of(model, k);
         tell(name, &tallies[k]);

@@ -5,9 +5,9 @@
 #include "properties/fitting/made.h"
 
 /* The estimate of a standard deviation from n errors is off by 1/sqrt(2 n) of it, and logs have
- * 20,000: 5 of these are 2.5 %. Errors of the motion, which an encoder of 1 um leaves, are taken
- * for noise where they look alike: a tenth. */
-static const double PART = 0.1;
+ * 20,000: 5 of these are 2.5 %, which is as much as may be found. Errors of the motion that look
+ * like noise are taken for it where forces follow the motion closely: bristles take a tenth. */
+static const double MOST = 1.025, LEAST = 0.9;
 
 /* Fitted from their own values, all laws leave the noise, and only that. */
 Test(own_logs_slow, are_explained)
@@ -19,8 +19,8 @@ Test(own_logs_slow, are_explained)
         made_fit(&made, 11, NULL, &fit);
         cr_expect(fit.is_finished, "%s", (*m)->name);
         if (fit.is_finished) {
-            cr_expect(fabs(fit.noise / made.noise - 1) < PART, "%s: noise %g, made with %g",
-                      (*m)->name, fit.noise, made.noise);
+            cr_expect(fit.noise > LEAST * made.noise && fit.noise < MOST * made.noise,
+                      "%s: noise %g, made with %g", (*m)->name, fit.noise, made.noise);
             law_fit_free(&fit);
         }
         made_free(&made);
@@ -45,6 +45,27 @@ Test(own_logs_slow, delays_that_jumps_contradict_widen_intervals)
         cr_expect(lo <= made.p[a0] && made.p[a0] <= hi, "%g to %g, made with %g", lo, hi,
                   made.p[a0]);
         cr_expect_lt(hi - lo, 0.2 * made.p[a0], "%g to %g", lo, hi);
+        law_fit_free(&fit);
+    }
+    made_free(&made);
+}
+
+/* A filter knows nothing of where errors begin: a state of the law's own that goes to the end of
+ * its range there would take the force away for a second. */
+Test(own_logs_slow, runs_begin_where_the_law_does)
+{
+    const struct model *model = model_find_f64("alvarez_icaza");
+    struct made made;
+    made_by(model, &made);
+    for (uint64_t seed = 7000; seed < 7006; seed++) {
+        struct law_fit fit;
+        size_t far = 0;
+        made_fit(&made, seed, NULL, &fit);
+        cr_assert(fit.is_finished);
+        for (size_t i = 0; i < made.n; i++)
+            far += fabs(fit.error[i]) > 8 * made.noise;
+        /* at the 13 reversals of 20 s, and where a run begins at rest, 5 samples each */
+        cr_expect_lt(far, 100, "seed %llu: %zu samples", (unsigned long long)seed, far);
         law_fit_free(&fit);
     }
     made_free(&made);

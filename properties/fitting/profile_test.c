@@ -65,3 +65,23 @@ Test(profile, has_one_end_where_data_have_one)
     cr_expect_eq(profile_of(&f, "sigma0")->n, 0);
     forget(&f);
 }
+
+/* A profile may lead to a better place than the fit's, and end before it: the interval that is told
+ * has both. */
+Test(profile, does_not_leave_the_value_out)
+{
+    const struct model *model = model_find_f64("coulomb");
+    struct profile profile = { .n = 5 };
+    struct law_fit fit = { .model = model, .profile = &profile };
+    const struct fit_setup setup = { .model = model, .p = { 2 }, .is_free = { true } };
+    double lo, hi;
+    fit_begin(&fit.estimate.fit, &setup);
+    profile.lo = 2.5;
+    profile.hi = 3;
+    law_fit_interval(&fit, 0, &lo, &hi);
+    cr_expect(lo == 2 && hi == 3, "%g to %g", lo, hi);
+    profile.lo = 1;
+    profile.hi = 1.5;
+    law_fit_interval(&fit, 0, &lo, &hi);
+    cr_expect(lo == 1 && hi == 2, "%g to %g", lo, hi);
+}
