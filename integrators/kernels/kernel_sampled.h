@@ -131,7 +131,7 @@ static inline struct ode sampled_ode(struct sampled *d, const real scale[MODEL_M
         .relaxation = KERNEL_LAW_OF(d).relaxation ? sampled_relaxation : NULL,
         .n_guards = KERNEL_LAW_OF(d).n_guards,
         .guard = KERNEL_LAW_OF(d).n_guards > 0 ? sampled_guard : NULL,
-        .transition = KERNEL_LAW_OF(d).transition ? sampled_transition : NULL,
+        .transition = KERNEL_LAW_OF(d).n_guards > 0 ? sampled_transition : NULL,
         .scale = scale,
     };
 }

@@ -188,7 +188,7 @@ static void check_change(const struct sampled *d, const real scale[], const real
 Test(kernels, know_how_rates_change_with_the_velocity)
 {
     for (const struct kernel *k = PREC(kernels); k->law; k++) {
-        real p[MODEL_MAX_PARAMS], scale[MODEL_MAX_STATES], x[MODEL_MAX_STATES];
+        real p[MODEL_MAX_PARAMS], scale[MODEL_MAX_STATES] = { 0 }, x[MODEL_MAX_STATES];
         law = PREC(model_find)(k->law);
         if (!law->jacobian)
             continue;
