@@ -2,8 +2,10 @@
  * end of the program where an assertion fails. Criterion's own macros print what failed, too, and
  * the analyser follows each way through that again for every check: it takes three times as long.
  */
-#ifndef TOOLS_ANALYSIS_CRITERION_CRITERION_H
-#define TOOLS_ANALYSIS_CRITERION_CRITERION_H
+#ifndef BRISTLE_TOOLS_TESTING_ANALYSED_H
+#define BRISTLE_TOOLS_TESTING_ANALYSED_H
+
+#define CRITERION_H_ /* in whose place this is */
 
 #include <math.h>
 #include <stdbool.h>
