@@ -1,13 +1,13 @@
 /* Measures steps of exported headers by the processor's cycle counter, over the velocity that
  * `embedded` counts instructions along, and writes CSV:
  *
- *     kernel,steps,restarts,min,mean,max,overhead,ns,force
+ *     kernel,steps,restarts,min,mean,max,overhead,ns,force,forces
  *
  * min, mean and max are cycles of a step, without the overhead, which is what an empty function
  * takes that is called in its place. ns is the mean at CLOCK_HZ, or 0 where that is not known.
  * restarts: how often the force was not finite, and the law began anew. force has the bits of the
- * last force, by which one sees that the board computes what the host does. The Makefile includes
- * the headers, and defines KERNELS, before all this. */
+ * last force and forces a number made of those of all, by which one sees that the board computes
+ * what the host does. The Makefile includes the headers, and defines KERNELS, before all this. */
 #include <math.h>
 
 #include "benchmarks/board/cycles.h"
@@ -26,12 +26,23 @@ enum { TIMES = 16 }; /* that the overhead is measured */
 struct measured {
     struct range cycles;
     uint32_t steps, restarts, overhead;
+    uint64_t force;  /* the bits of the last one */
+    uint32_t forces; /* of all */
 };
 
 static void note(struct measured *m, uint32_t cycles)
 {
     range_add(&m->cycles, cycles > m->overhead ? cycles - m->overhead : 0, m->steps == 0);
     m->steps++;
+}
+
+/* Fowler, Noll and Vo's FNV-1a of 32 bits, over the bytes of forces from the lowest one. */
+static void note_force(struct measured *m, const void *force, unsigned size)
+{
+    m->force = 0;
+    memcpy(&m->force, force, size);
+    for (unsigned i = 0; i < size; i++)
+        m->forces = (m->forces ^ (uint32_t)(m->force >> 8 * i & 0xFF)) * UINT32_C(16777619);
 }
 
 static void put_number(uint32_t value)
@@ -56,7 +67,7 @@ static uint32_t nanoseconds(const struct measured *m, uint64_t per_second)
                           : 0;
 }
 
-static void put(const char name[], const struct measured *m, uint64_t force, unsigned digits)
+static void put(const char name[], const struct measured *m, unsigned digits)
 {
     console_text(name);
     put_number(m->steps);
@@ -67,7 +78,9 @@ static void put(const char name[], const struct measured *m, uint64_t force, uns
     put_number(m->overhead);
     put_number(nanoseconds(m, CLOCK_HZ));
     console_text(",");
-    console_hexadecimal(force, digits);
+    console_hexadecimal(m->force, digits);
+    console_text(",");
+    console_hexadecimal(m->forces, 8);
     console_line_end();
 }
 
@@ -101,9 +114,8 @@ static void put(const char name[], const struct measured *m, uint64_t force, uns
     {                                                                                              \
         static const struct name##_parameters p = name##_DEFAULTS;                                 \
         static struct name##_state s;                                                              \
-        struct measured m = { .overhead = UINT32_MAX };                                            \
+        struct measured m = { .overhead = UINT32_MAX, .forces = UINT32_C(2166136261) };            \
         struct velocity velocity = { 0 };                                                          \
-        uint64_t bits = 0;                                                                         \
         real v0 = 0, force = 0;                                                                    \
         begin;                                                                                     \
         for (int i = 0; i < TIMES; i++) {                                                          \
@@ -114,21 +126,21 @@ static void put(const char name[], const struct measured *m, uint64_t force, uns
         while (!velocity_over(&velocity)) {                                                        \
             const real v1 = (real)velocity_next(&velocity) / (real)1048576;                        \
             note(&m, time_##name(step_##name, &p, &s, v0, v1, &force));                            \
+            note_force(&m, &force, sizeof force);                                                  \
             v0 = v1;                                                                               \
             if (!isfinite(force)) {                                                                \
                 m.restarts++;                                                                      \
                 begin;                                                                             \
             }                                                                                      \
         }                                                                                          \
-        memcpy(&bits, &force, sizeof force);                                                       \
-        put(#name, &m, bits, 2 * sizeof force);                                                    \
+        put(#name, &m, 2 * sizeof force);                                                          \
     }
 KERNELS(MEASURED)
 
 int main(void)
 {
     cycles_start();
-    console_text("kernel,steps,restarts,min,mean,max,overhead,ns,force");
+    console_text("kernel,steps,restarts,min,mean,max,overhead,ns,force,forces");
     console_line_end();
 #define MEASURE(name, real, begin) measure_##name();
     KERNELS(MEASURE)

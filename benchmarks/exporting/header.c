@@ -255,6 +255,11 @@ static size_t public_roots(const struct model *model, struct root roots[])
     return n;
 }
 
+char *header_name(const struct header_request *r)
+{
+    return memory_text("%s_%s_%s", r->model->name, r->method->name, r->is_single ? "f32" : "f64");
+}
+
 void header_write(FILE *file, const struct header_request *r)
 {
     struct root roots[ROOTS] = { { "export_init", true },
@@ -263,9 +268,9 @@ void header_write(FILE *file, const struct header_request *r)
     const size_t n = 3 + (r->with_equations ? public_roots(r->model, roots + 3) : 0);
     struct unit unit = { 0 };
     unit_parse(&unit, r->unit);
+    char *name = header_name(r);
     struct header header = {
-        .prefix = texts_print(&unit.texts, "%s_%s_%s", r->model->name, r->method->name,
-                              r->is_single ? "f32" : "f64"),
+        .prefix = name,
         .real_type = r->is_single ? "float" : "double",
         .suffix = r->is_single ? "f" : "",
         .model = r->model,
@@ -283,5 +288,6 @@ void header_write(FILE *file, const struct header_request *r)
     add_public(&unit, &header);
     prune(&unit, roots, n);
     print_header(file, &unit, &header);
+    free(name);
     unit_free(&unit);
 }

@@ -26,6 +26,9 @@ const char *header_obstacle(const struct model *model, const struct integrator *
 /* Writes the options with which the unit is preprocessed: what problem.h and step.h ask. */
 void header_flags(FILE *file, const struct model *model, const struct integrator *method);
 
+/* Returns the header's name, LAW_METHOD_f32 or _f64, before every name in it; to be freed. */
+char *header_name(const struct header_request *request);
+
 /* Writes the header. Ends the program (cli_fail) at a unit that it does not understand. */
 void header_write(FILE *file, const struct header_request *request);
 

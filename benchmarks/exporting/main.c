@@ -3,17 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchmarks/board/project.h"
 #include "benchmarks/exporting/header.h"
 #include "benchmarks/exporting/text_unit.h"
 #include "benchmarks/fmu/fmu.h"
 #include "benchmarks/library/shared.h"
+#include "benchmarks/microcontrollers/emulate.h"
 #include "properties/plugin/c_law.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/base/options.h"
 
 struct request {
-    const char *file, *law, *method, *unit, *text, *square, *path, *fmu, *library, *standard;
+    const char *file, *law, *method, *unit, *text, *square, *path, *fmu, *library, *standard,
+        *board, *core;
     bool flags, is_single, is_shared, is_mass;
     int fmi; /* 0: a header */
 };
@@ -48,6 +51,12 @@ static const struct option_entry options[] = {
       OPTION_TEXT, .into = offsetof(struct request, library) },
     { "shared", NULL, "with --unit: such a shared object", OPTION_FLAG,
       .into = offsetof(struct request, is_shared) },
+    { "board", "FOLDER",
+      "writes a new folder, from which make builds a program that measures steps of the headers in "
+      "it on your board (benchmarks/board/README.md)",
+      OPTION_TEXT, .into = offsetof(struct request, board) },
+    { "core", "C", "the board's processor: m0p, m3, m4f, m7, rv32imac, rv32imafc, atmega328p",
+      OPTION_TEXT, .into = offsetof(struct request, core) },
     OPTION_OUTPUT(struct request),
     { NULL },
 };
@@ -56,6 +65,7 @@ static const struct command command_line = {
     .name = "export",
     .usage = "--model FILE --method METHOD [--float] [-o FILE]\n"
              "       export --fmu FILE.mo [--mass] [--fmi 2|3] [--method METHOD] [-o FILE]\n"
+             "       export --board FOLDER --core C [--model FILE --method METHOD [--float]]\n"
              "       export --library FILE [--method METHOD] [-o FILE]\n"
              "       export --law LAW --method METHOD --unit FILE --text FILE [--float]\n"
              "              [--square NAME] [--fmi 2|3 [--mass] | --shared] [-o FILE]\n"
@@ -70,6 +80,8 @@ static const struct command command_line = {
                   "export --fmu my_law.mo -o my_law.fmu",
                   "export --fmu my_law.mo --mass -o my_mass.fmu",
                   "export --library my_law.mo -o libmy_law.so",
+                  "export --board my_board --core m4f --model my_law.mo --method exponential "
+                  "--float",
                   "export --law lugre --method exponential --flags" },
     .exits = "0, 1 for --flags where the method cannot run the law, 2 wrong usage.",
 };
@@ -101,9 +113,24 @@ static void write_binary(FILE *file, const struct header_request *request, const
     free(header);
 }
 
+static void write_project(const struct request *r, const struct header_request *request)
+{
+    struct memory_stream stream;
+    header_write(memory_open(&stream), request);
+    char *header = memory_close(&stream);
+    char *kernel = header_name(request);
+    project_write(&(struct project){ r->board, embedded_core_find(r->core), kernel, header });
+    free(kernel);
+    free(header);
+}
+
 static void write_header(const struct request *r, struct header_request request)
 {
     struct cli_output output;
+    if (r->board) {
+        write_project(r, &request);
+        return;
+    }
     request.with_equations = r->fmi > 0 || r->is_shared;
     cli_open(&output, r->path);
     if (request.with_equations)
@@ -215,8 +242,10 @@ static void check_options(struct request *r)
                  r->fmu       ? "fmu"
                  : r->library ? "library"
                               : "model");
-    if ((!r->method && !is_binary) ||
-        (!r->file && (!r->law || (!(r->unit && r->text) && !r->flags))))
+    const bool is_folder_only = r->board && !r->file && !r->method;
+    if (((!r->method && !is_binary) ||
+         (!r->file && (!r->law || (!(r->unit && r->text) && !r->flags)))) &&
+        !is_folder_only)
         cli_fail("--model and --method are needed, or --law, --method, --unit and --text, or "
                  "--fmu or --library; see --help");
     if (r->fmu || r->standard)
@@ -230,14 +259,37 @@ static void check_options(struct request *r)
                  "--flags and --model");
 }
 
+/* Ends the program where no project can be written as asked for. */
+static void check_board(const struct request *r)
+{
+    if (!r->board && r->core)
+        cli_fail("--core is a board's, and goes with --board");
+    if (!r->board)
+        return;
+    if (r->law || r->fmi || r->is_shared || r->path)
+        cli_fail("--board goes with --core, --model, --method and --float only");
+    const struct embedded_core *core = r->core ? embedded_core_find(r->core) : NULL;
+    if (!core)
+        cli_fail("--core: expected m0p, m3, m4f, m7, rv32imac, rv32imafc or atmega328p, got '%s'",
+                 r->core ? r->core : "nothing");
+    if (embedded_is_avr(core) && r->file && !r->is_single)
+        cli_fail("--core: the double of %s is a float: add --float", core->title);
+    project_refuse(r->board);
+}
+
 int main(int argc, char **argv)
 {
     struct request r = { .law = NULL };
     command_read(&command_line, argc, argv, &r);
     check_options(&r);
+    check_board(&r);
     const struct integrator *method = r.method ? PREC(integrator_find)(r.method) : NULL;
     if (r.method && !method)
         cli_fail("--method: there is no method \"%s\"", r.method);
+    if (r.board && !r.file) {
+        project_write(&(struct project){ r.board, embedded_core_find(r.core), NULL, NULL });
+        return EXIT_AS_DECLARED;
+    }
     if (r.file) {
         export_file(&r, method);
         return EXIT_AS_DECLARED;

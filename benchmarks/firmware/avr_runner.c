@@ -5,13 +5,14 @@
  *     avr_runner IMAGE COMMANDS OUT CALLS LIMIT
  *
  * COMMANDS is the program's command line; CALLS are addresses in hexadecimal, separated by commas,
- * or "-". Standard output is the program's. Exits with 1 if the program fails, with 3 if its stack
+ * or "-". Standard output is the program's: its console, and its serial line. Exits with 1 if the program fails, with 3 if its stack
  * meets its data. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <simavr/avr_uart.h>
 #include <simavr/sim_avr.h>
 #include <simavr/sim_io.h>
 
@@ -45,6 +46,12 @@ static void write_console(struct avr_t *avr, avr_io_addr_t address, uint8_t valu
 {
     (void)avr, (void)address, (void)param;
     putchar(value);
+}
+
+static void write_serial(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    (void)irq, (void)param;
+    putchar((int)value);
 }
 
 static uint8_t read_command(struct avr_t *avr, avr_io_addr_t address, void *param)
@@ -176,7 +183,7 @@ static bool parse(char **argv, const struct elf_file *image)
     }
     options.limit = strtoull(argv[5], NULL, 10);
     if (!elf_section(image, "driver", &options.driver_lo, &size) ||
-        !elf_symbol(image, "__heap_start", &options.data_end))
+        !elf_symbol(image, "_end", &options.data_end))
         return false;
     options.driver_hi = options.driver_lo + size;
     options.data_end &= 0xFFFF; /* without the offset that marks data */
@@ -191,6 +198,8 @@ static avr_t *made(const struct elf_file *image)
         return NULL;
     avr_register_io_write(avr, GPIOR0, write_console, NULL);
     avr_register_io_read(avr, GPIOR1, read_command, NULL);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT),
+                            write_serial, NULL);
     return avr;
 }
 
