@@ -80,8 +80,7 @@ static const struct command command_line = {
                   "export --fmu my_law.mo -o my_law.fmu",
                   "export --fmu my_law.mo --mass -o my_mass.fmu",
                   "export --library my_law.mo -o libmy_law.so",
-                  "export --board my_board --core m4f --model my_law.mo --method exponential "
-                  "--float",
+                  "export --board my_board --core m4f --model my_law.mo --method rk4",
                   "export --law lugre --method exponential --flags" },
     .exits = "0, 1 for --flags where the method cannot run the law, 2 wrong usage.",
 };

@@ -5,8 +5,8 @@
  *     avr_runner IMAGE COMMANDS OUT CALLS LIMIT
  *
  * COMMANDS is the program's command line; CALLS are addresses in hexadecimal, separated by commas,
- * or "-". Standard output is the program's: its console, and its serial line. Exits with 1 if the program fails, with 3 if its stack
- * meets its data. */
+ * or "-". Standard output is the program's: its console, and its serial line. Exits with 1 if the
+ * program fails, with 3 if its stack meets its data. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
