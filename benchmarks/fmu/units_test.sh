@@ -36,6 +36,7 @@ compiles() {
 
 # survives FOLDER: random calls, with the archive's sources in place of the room's.
 survives() {
+  ulimit -S -v unlimited # the sanitizer reserves terabytes of addresses
   mkdir -p "$1/with/benchmarks/fmu" "$1/with/properties/fmu"
   cp -L "$1"/sources/* "$rooms/benchmarks/fmu/random_calls_$standard.c" "$1/with/benchmarks/fmu"
   cp -L "$1/sources/fmi$standard.h" "$1/with/properties/fmu"
