@@ -254,22 +254,44 @@ static double moved(const struct lane_motion *m, unsigned i, unsigned l, double 
     return u < 1 ? x + mean_rate * m->rows[rows->h][l] : steady + (x - steady) * w[LANE_REST][l];
 }
 
-void lane_motion_round(struct lane_motion *m, const bool begins[LANES], unsigned n)
+static void run_held(struct lane_motion *m)
 {
-    const struct lane_law *law = m->law;
-    const struct lane_rows *rows = &law->rows;
-    const double *v = m->rows[rows->v];
+    const double *v = m->rows[m->law->rows.v];
     for (unsigned l = 0; l < LANES; l++)
-        m->rows[rows->s][l] = (double)((v[l] > 0) - (v[l] < 0));
+        m->rows[m->law->rows.s][l] = (double)((v[l] > 0) - (v[l] < 0));
     run_group(m, LANE_HELD);
-    for (unsigned i = 0; i < law->n_states; i++) {
+}
+
+void lane_motion_flow(struct lane_motion *m, const bool begins[LANES], unsigned n)
+{
+    const struct lane_rows *rows = &m->law->rows;
+    run_held(m);
+    for (unsigned i = 0; i < m->law->n_states; i++) {
         double x = m->x[i];
         for (unsigned l = 0; l < n; l++) {
-            x = moved(m, i, l, begins[l] ? m->rows[rows->initial[i]][l] : x);
+            x = moved(m, i, l, begins && begins[l] ? m->rows[rows->initial[i]][l] : x);
             m->rows[rows->x[i]][l] = x;
         }
         m->x[i] = x;
     }
+}
+
+void lane_motion_force(struct lane_motion *m)
+{
+    const struct lane_rows *rows = &m->law->rows;
+    run_held(m);
+    for (unsigned i = 0; i < m->law->n_states; i++)
+        for (unsigned l = 0; l < LANES; l++) {
+            const double x = m->rows[rows->x[i]][l];
+            m->rows[rows->mean[i]][l] = x;
+            m->rows[rows->rate[i]][l] = m->rows[rows->b[i]][l] - m->rows[rows->k[i]][l] * x;
+        }
+    run_group(m, LANE_MEAN);
+}
+
+void lane_motion_round(struct lane_motion *m, const bool begins[LANES], unsigned n)
+{
+    lane_motion_flow(m, begins, n);
     run_group(m, LANE_MEAN);
     run_group(m, LANE_STATE);
 }

@@ -65,4 +65,11 @@ void lane_motion_close(struct lane_motion *motion);
  * of the force at v, and the stored energy at the ends. At v = 0 forces mean nothing. */
 void lane_motion_round(struct lane_motion *motion, const bool begins[LANES], unsigned n);
 
+/* The first part of that: states at the ends of holds only. begins NULL: no signal begins. */
+void lane_motion_flow(struct lane_motion *motion, const bool begins[LANES], unsigned n);
+
+/* Of velocities and states that the caller has written, rows v and x, the forces at these instants.
+ * At v = 0 they mean nothing. */
+void lane_motion_force(struct lane_motion *motion);
+
 #endif

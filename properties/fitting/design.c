@@ -80,8 +80,8 @@ static bool add_wave(const struct law_fit *fit, const struct information *info, 
         step[info->of[a]] = -1e-4;
         const struct fit down = fit_moved(&fit->estimate.fit, step);
         step[info->of[a]] = 0;
-        ok = trace_force(up.model, up.p, NULL, &path, column) &&
-             trace_force(down.model, down.p, NULL, &path, back);
+        ok = trace_force(up.model, up.lanes, up.p, NULL, &path, column) &&
+             trace_force(down.model, down.lanes, down.p, NULL, &path, back);
         for (size_t i = 0; i < n; i++)
             column[i] = (column[i] - back[i]) / 2e-4;
     }

@@ -28,7 +28,7 @@ static void make(uint64_t seed, double duration, struct log *log, struct measure
 static void fit_viscous(const struct measured *measured, struct fit *fit)
 {
     struct law_fit_settings settings;
-    law_fit_defaults(model_find_f64("viscous"), measured, &settings);
+    law_fit_defaults(model_find_f64("viscous"), NULL, measured, &settings);
     settings.setup.nuisances.is_free[DELAY] = false;
     fit_begin(fit, &settings.setup);
     fit_improve(fit, &measured->fine_data, 20);

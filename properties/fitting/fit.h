@@ -10,6 +10,7 @@
 
 #include "models/model.h"
 #include "properties/fitting/nuisance.h"
+#include "properties/fitting/trace_lanes.h"
 #include "properties/fitting/whitening.h"
 #include "properties/measurement/motion.h"
 #include "properties/measurement/path.h"
@@ -40,7 +41,8 @@ enum fit_variable { FIT_LOG, FIT_LINEAR, FIT_NUISANCE, FIT_START };
 /* A fit: set up by fit_begin, moved by fit_improve. */
 struct fit {
     const struct model *model;
-    const struct claim *within; /* parameters stay where it is made; NULL: anywhere valid */
+    const struct trace_lanes *lanes; /* of its forces; NULL: none */
+    const struct claim *within;      /* parameters stay where it is made; NULL: anywhere valid */
     double p[MODEL_MAX_PARAMS];
     bool is_free[MODEL_MAX_PARAMS];
     struct nuisances nuisances;
@@ -63,6 +65,7 @@ bool fit_allows(const struct model *model, const struct claim *within, const dou
 /* What a fit begins with: parameters that are allowed, and which of them are free. */
 struct fit_setup {
     const struct model *model;
+    const struct trace_lanes *lanes; /* NULL: none */
     const struct claim *within;
     double p[MODEL_MAX_PARAMS];
     bool is_free[MODEL_MAX_PARAMS];

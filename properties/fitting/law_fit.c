@@ -30,8 +30,8 @@ static double usual_size(double a[], size_t n)
     return m > 0 ? TO_DEVIATION * quantile(m, a, 0.5) : 0;
 }
 
-void law_fit_defaults(const struct model *model, const struct measured *m,
-                      struct law_fit_settings *settings)
+void law_fit_defaults(const struct model *model, const struct law_graph *equations,
+                      const struct measured *m, struct law_fit_settings *settings)
 {
     struct fit_setup *setup = &settings->setup;
     *settings = (struct law_fit_settings){ .draws = 192, .setup.model = model };
@@ -42,6 +42,13 @@ void law_fit_defaults(const struct model *model, const struct measured *m,
         setup->nuisances.size[i] = nuisance_size(i, m->force, motion_interval(&m->run[0].motion));
     setup->nuisances.is_free[OFFSET] = setup->nuisances.is_free[DELAY] = true;
     setup->has_runs = m->n_runs > 1;
+    setup->lanes = settings->lanes = trace_lanes_new(equations, model);
+}
+
+void law_fit_settings_free(struct law_fit_settings *settings)
+{
+    trace_lanes_free(settings->lanes);
+    settings->lanes = NULL;
 }
 
 /* Returns the usual size of what a fit leaves, by which residuals are far out or not. */

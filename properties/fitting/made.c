@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/plugin/law_choice.h"
 #include "reference/experiments/exact.h"
 #include "reference/inputs/signal.h"
 #include "tools/base/cli.h"
@@ -98,7 +99,7 @@ void made_fit(const struct made *made, uint64_t seed,
     struct law_fit_settings settings;
     struct measured measured;
     measured_from(&log, 0, 0.25, &measured);
-    law_fit_defaults(made->model, &measured, &settings);
+    law_fit_defaults(made->model, law_choice_of(made->model).equations, &measured, &settings);
     settings.draws = 1;
     memcpy(settings.setup.p, made->p, sizeof made->p);
     for (unsigned i = 0; is_free && i < made->model->n_params; i++)
@@ -106,6 +107,8 @@ void made_fit(const struct made *made, uint64_t seed,
     law_fit_coarse(&settings, &measured, fit);
     if (fit->is_finite)
         law_fit_finish(&measured, fit);
+    law_fit_settings_free(&settings);
+    fit->estimate.fit.lanes = NULL;
     measured_free(&measured);
     made_run_free(&run);
 }

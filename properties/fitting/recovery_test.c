@@ -89,7 +89,7 @@ Test(recovery, where_each_run_begins_stretched)
                                       .force = run->force + i * n };
     const struct log measurements = { .runs = pieces, .n_runs = PIECES };
     measured_from(&measurements, 0, 0, &cut.measured);
-    law_fit_defaults(model, &cut.measured, &settings);
+    law_fit_defaults(model, NULL, &cut.measured, &settings);
     settings.draws = 64;
     law_fit_coarse(&settings, &cut.measured, &cut.fit);
     law_fit_finish(&cut.measured, &cut.fit);

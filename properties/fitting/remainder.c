@@ -27,7 +27,7 @@ static bool follow(const struct fit *fit, const struct fit_run *run, const struc
         w->v[i] = m->v[i] + side * (other->v[i] - m->v[i]);
     }
     path_make(&w->path, m->n, m->t, w->x, w->v, 1, fit->nuisances.value[DELAY] + more);
-    return trace_force(fit->model, fit->p, fit_start(fit, run), &w->path, w->force);
+    return trace_force(fit->model, fit->lanes, fit->p, fit_start(fit, run), &w->path, w->force);
 }
 
 /* Each sample has the largest of itself and its neighbours: where a jump lies between two samples

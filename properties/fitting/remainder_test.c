@@ -30,7 +30,7 @@ static void remain(const char *name, double jitter, struct remains *r)
         &r->log);
     measured_from(&r->log, 0, 0, &r->measured);
     r->run = &r->measured.run[0];
-    law_fit_defaults(model, &r->measured, &settings);
+    law_fit_defaults(model, NULL, &r->measured, &settings);
     fit_begin(&r->fit, &settings.setup);
     whitening_linearize(&r->filter, model, p, r->fit.start[0], &r->run->path, &r->run->motion, 0);
     remainder_find(&r->fit, &r->measured.fine[0], r->run->again, MEASURED_AGAIN, 1e-3 * jitter,
@@ -106,8 +106,8 @@ Test(remainder, linear_part_is_the_laws)
     }
     whitening_respond(&r.filter, off, expected);
     path_make(&path, m->n, m->t, x, v, 1, 0);
-    cr_assert(trace_force(r.fit.model, r.fit.p, NULL, &path, there));
-    cr_assert(trace_force(r.fit.model, r.fit.p, NULL, &r.run->path, here));
+    cr_assert(trace_force(r.fit.model, NULL, r.fit.p, NULL, &path, there));
+    cr_assert(trace_force(r.fit.model, NULL, r.fit.p, NULL, &r.run->path, here));
     for (size_t i = 10; i + 10 < m->n; i++) {
         largest = fmax(largest, fabs(expected[i]));
         error = fmax(error, fabs(there[i] - here[i] - expected[i]));

@@ -42,7 +42,7 @@ bool along_trace(const struct fit *fit, const struct fit_run *run, struct along 
 {
     if (passes_too_many(fit, run->motion))
         return false;
-    return trace_force(fit->model, fit->p, fit_start(fit, run),
+    return trace_force(fit->model, fit->lanes, fit->p, fit_start(fit, run),
                        along->delayed.n > 0 ? &along->delayed : run->path, along->law);
 }
 

@@ -32,12 +32,14 @@ double trace_cell(struct exact_state *w, const struct path_hold **hold, double m
     return force;
 }
 
-bool trace_force(const struct model *model, const double p[], const double before[],
-                 const struct path *path, double force[])
+bool trace_force(const struct model *model, const struct trace_lanes *lanes, const double p[],
+                 const double before[], const struct path *path, double force[])
 {
     struct exact_state w;
     const struct path_hold *hold = path->hold;
     trace_start(&w, model, p, before);
+    if (lanes)
+        return trace_lanes_force(lanes, p, w.x, path, force);
     for (size_t i = 0; i < path->n_samples; i++) {
         force[i] = trace_cell(&w, &hold, 0);
         if (!isfinite(force[i]))

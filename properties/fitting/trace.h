@@ -3,6 +3,7 @@
 #define BRISTLE_PROPERTIES_FITTING_TRACE_H
 
 #include "models/model.h"
+#include "properties/fitting/trace_lanes.h"
 #include "properties/measurement/path.h"
 #include "reference/experiments/exact.h"
 
@@ -15,8 +16,9 @@ void trace_start(struct exact_state *w, const struct model *model, const double 
  * moves *hold behind it. Returns the force at its sample, N. */
 double trace_cell(struct exact_state *w, const struct path_hold **hold, double more);
 
-/* force[n_samples], N, along the path. Returns false where one of them is not finite. */
-bool trace_force(const struct model *model, const double p[], const double before[],
-                 const struct path *path, double force[]);
+/* force[n_samples], N, along the path, in lanes unless that is NULL. Returns false where one of
+ * them is not finite. */
+bool trace_force(const struct model *model, const struct trace_lanes *lanes, const double p[],
+                 const double before[], const struct path *path, double force[]);
 
 #endif

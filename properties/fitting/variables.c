@@ -42,6 +42,7 @@ static void add_parameters(struct fit *fit, const struct fit_setup *setup)
 void fit_begin(struct fit *fit, const struct fit_setup *setup)
 {
     *fit = (struct fit){ .model = setup->model,
+                         .lanes = setup->lanes,
                          .within = setup->within,
                          .nuisances = setup->nuisances,
                          .usual = INFINITY,

@@ -29,7 +29,7 @@ static void filter(const char *name, double noise, uint64_t seed, struct filtere
     f->weight = memory_array(f->n, sizeof(double));
     f->residual = memory_array(f->n, sizeof(double));
     f->innovation = memory_array(2 * f->n, sizeof(double));
-    cr_assert(trace_force(model, f->p, NULL, &f->path, f->residual));
+    cr_assert(trace_force(model, NULL, f->p, NULL, &f->path, f->residual));
     for (size_t i = 0; i < f->n; i++) {
         f->residual[i] = run->force[i] - f->residual[i];
         f->weight[i] = i % 7 != 3;

@@ -70,7 +70,7 @@ static void set_up(const struct data_request *q, const struct law_choice *law,
                    const struct measured *measured, struct law_fit_settings *settings)
 {
     struct fit_setup *setup = &settings->setup;
-    law_fit_defaults(law->model, measured, settings);
+    law_fit_defaults(law->model, law->equations, measured, settings);
     if (q->rig)
         rig_read(q->rig, &setup->nuisances);
     data_parameters(law->model, q->assignments, q->n_assignments, setup->p, setup->is_free);
@@ -258,6 +258,8 @@ int data_identify(const struct data_request *q)
         set_up(q, &laws[i], &measured, &settings[i]);
     const int status = q->look ? look_only(q, settings, n, &log, &measured)
                                : fit_and_write(q, laws, settings, n, &log, &measured);
+    for (unsigned i = 0; i < n; i++)
+        law_fit_settings_free(&settings[i]);
     measured_free(&measured);
     log_free(&log);
     free(settings);

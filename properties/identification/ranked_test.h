@@ -13,6 +13,7 @@ struct ranked_log {
     struct law_choice laws[MOST_LAWS];
     struct law_fit_settings settings[MOST_LAWS];
     struct ranking ranking;
+    size_t n;
 };
 
 static inline void rank(const struct rig *rig, const char *const names[], struct ranked_log *r)
@@ -23,15 +24,18 @@ static inline void rank(const struct rig *rig, const char *const names[], struct
     measured_from(&r->log, 0, 0.25, &r->measured);
     for (; names[n]; n++) {
         r->laws[n] = law_choice_of(model_find_f64(names[n]));
-        law_fit_defaults(r->laws[n].model, &r->measured, &r->settings[n]);
+        law_fit_defaults(r->laws[n].model, r->laws[n].equations, &r->measured, &r->settings[n]);
         r->settings[n].draws = 48;
     }
+    r->n = n;
     ranking_make(r->laws, r->settings, n, &r->measured, 2, &r->ranking);
 }
 
 static inline void release(struct ranked_log *r)
 {
     ranking_free(&r->ranking);
+    for (size_t i = 0; i < r->n; i++)
+        law_fit_settings_free(&r->settings[i]);
     measured_free(&r->measured);
     log_free(&r->log);
 }

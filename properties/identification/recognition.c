@@ -29,7 +29,7 @@ static bool recognize(const struct made *made, uint64_t seed, unsigned jobs)
     measured_from(&measurements, 0, 0.25, &measured);
     for (const struct model *const *m = models_f64; *m && n < MOST; m++, n++) {
         laws[n] = law_choice_of(*m);
-        law_fit_defaults(*m, &measured, &settings[n]);
+        law_fit_defaults(*m, laws[n].equations, &measured, &settings[n]);
     }
     ranking_make(laws, settings, n, &measured, jobs, &ranking);
     for (size_t i = 0; i < ranking.n; i++)
@@ -41,6 +41,8 @@ static bool recognize(const struct made *made, uint64_t seed, unsigned jobs)
     printf("%s\n", ranking.is_explained ? "" : " (nothing is explained)");
     fflush(stdout);
     ranking_free(&ranking);
+    for (unsigned i = 0; i < n; i++)
+        law_fit_settings_free(&settings[i]);
     measured_free(&measured);
     made_run_free(&run);
     return group == 1;
