@@ -3,12 +3,18 @@
 #include "properties/fmu/fmu_law.h"
 
 #include <criterion/criterion.h>
+#include <glob.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <zip.h>
 
 #include "models/model.h"
 #include "properties/fmu/records.h"
 #include "tools/base/memory.h"
+#include "tools/base/program.h"
 #include "tools/testing/test_random.h"
 
 enum { PLACES = 300 };
@@ -64,6 +70,58 @@ static void tables(const struct pair *t)
 }
 
 Test(fmu_law, tables) { with_all(tables); }
+
+/* Copies an archive, with a file beside, if there is one. */
+static void copy(const char *to, const char *resource)
+{
+    FILE *from = fopen("models/coulomb.fmu", "rb"), *file = fopen(to, "wb");
+    int c, code = 0;
+    cr_assert(from && file);
+    while ((c = getc(from)) != EOF)
+        putc(c, file);
+    fclose(from);
+    cr_assert_eq(fclose(file), 0);
+    if (!resource)
+        return;
+    zip_t *zip = zip_open(to, 0, &code);
+    cr_assert_geq(zip_file_add(zip, resource, zip_source_buffer(zip, "table", 5, 0), 0), 0);
+    cr_assert_eq(zip_close(zip), 0);
+}
+
+/* Returns how many files TMPDIR/any/NAME there are. */
+static size_t found(const char *folder, const char *name)
+{
+    glob_t g;
+    char *pattern = memory_text("%s/*/%s", folder, name);
+    const size_t n = glob(pattern, 0, NULL, &g) == 0 ? g.gl_pathc : 0;
+    globfree(&g);
+    free(pattern);
+    return n;
+}
+
+/* What a unit brings with it stays where it was told to be, as long as the program runs; nothing
+ * else of a unit does. */
+Test(fmu_law, resources_stay)
+{
+    char folder[4000], problem[FMU_PROBLEM];
+    struct fmu_law unit;
+    cr_assert(program_folder(folder, sizeof folder));
+    setenv("TMPDIR", folder, 1);
+    char *path = memory_text("%s/a.fmu", folder);
+    copy(path, NULL);
+    cr_assert(fmu_law_load(path, NULL, &unit, problem), "%s", problem);
+    cr_expect_eq(found(folder, "*"), 0);
+    copy(path, "resources/table.txt");
+    cr_assert(fmu_law_load(path, NULL, &unit, problem), "%s", problem);
+    cr_expect_eq(found(folder, "resources/table.txt"), 1);
+    free(path);
+    const pid_t child = fork();
+    if (child == 0)
+        exit(0);
+    cr_assert_eq(waitpid(child, NULL, 0), child);
+    cr_expect_eq(found(folder, "*"), 0, "a program that ends leaves a folder");
+    program_remove(folder);
+}
 
 /* A law's place with the memories of both. */
 struct place {

@@ -154,6 +154,26 @@ static void add_zeros(struct trial *t, size_t n)
     t->zip = NULL;
 }
 
+/* A file of many blocks is there, all of it. */
+Test(unpack, large_files)
+{
+    enum { SIZE = 3 * 65536 + 17 };
+    struct trial t;
+    char problem[FMU_PROBLEM];
+    begin(&t);
+    char *text = memory_array(SIZE + 1, 1);
+    for (int i = 0; i < SIZE; i++)
+        text[i] = (char)('a' + i % 23);
+    add(&t, "resources/large", text);
+    cr_assert(unpacked(&t, problem), "%s", problem);
+    char *path = memory_text("%s/resources/large", t.out), *read = cli_read(path);
+    cr_expect_str_eq(read, text);
+    free(read);
+    free(path);
+    free(text);
+    program_remove(t.folder);
+}
+
 Test(unpack, declared_to_explode)
 {
     struct trial t;

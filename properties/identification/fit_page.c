@@ -5,34 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/identification/fit_curves.h"
 #include "properties/identification/ranking_output.h"
 #include "tools/base/cli.h"
 #include "tools/base/memory.h"
 #include "tools/figures/page.h"
 
-enum { CURVE = 160, BINS = 40, MOST_RUNS = 4 };
+enum { CURVE = 160, MOST_RUNS = 4 };
 
 static const char path_of_page[] = "index.html";
 
-/* A run with its law: forces by the law, and where its errors begin. */
-struct fitted_run {
-    const struct measured_run *run;
-    const double *error;
-    double *law;
-};
-
-static struct fitted_run fitted(const struct ranked *law, const struct measured *m, size_t j)
-{
-    struct fitted_run f = { &m->run[j], law->fit.error, NULL };
-    for (size_t k = 0; k < j; k++)
-        f.error += m->run[k].n;
-    f.law = memory_array(f.run->n, sizeof *f.law);
-    for (size_t i = 0; i < f.run->n; i++)
-        f.law[i] = f.run->force[i] - f.error[i];
-    return f;
-}
-
-static void draw_time(struct page *page, const struct fitted_run *f, size_t j)
+static void draw_time(struct page *page, const struct fit_run_of_law *f, size_t j)
 {
     const struct plot_series forces[] = {
         { "measured", f->run->t, f->run->force, f->run->n, 0, PLOT_LINE },
@@ -64,38 +47,14 @@ static void draw_time(struct page *page, const struct fitted_run *f, size_t j)
                                              .shape = PAGE_WIDE });
 }
 
-/* The window, a twentieth of the run, in which the motion turns twice and goes least far. */
-static void smallest_loop(const struct measured_run *run, size_t *from, size_t *n)
+static void draw_loop(struct page *page, const struct fit_run_of_law *f)
 {
-    const size_t length = run->n / 20;
-    double least = INFINITY;
-    *n = 0;
-    for (size_t a = 0; a + length <= run->n; a += length / 2 + 1) {
-        double lo = INFINITY, hi = -INFINITY;
-        int turns = 0;
-        for (size_t i = a; i < a + length; i++) {
-            lo = fmin(lo, run->motion.x[i]);
-            hi = fmax(hi, run->motion.x[i]);
-            turns += i > a && run->motion.v[i] * run->motion.v[i - 1] < 0;
-        }
-        if (turns >= 2 && hi - lo < least) {
-            least = hi - lo;
-            *from = a;
-            *n = length;
-        }
-    }
-}
-
-static void draw_loop(struct page *page, const struct fitted_run *f)
-{
-    size_t from = 0, n;
-    smallest_loop(f->run, &from, &n);
-    if (n == 0)
+    const struct fit_loop loop = fit_smallest_loop(f);
+    if (loop.n == 0)
         return;
-    const double *x = f->run->motion.x + from;
     const struct plot_series series[] = {
-        { "measured", x, f->run->force + from, n, 0, PLOT_POINTS },
-        { "law", x, f->law + from, n, 1, PLOT_LINE },
+        { "measured", loop.x, loop.force, loop.n, 0, PLOT_POINTS },
+        { "law", loop.x, loop.law, loop.n, 1, PLOT_LINE },
     };
     const struct plot_panel panel = {
         .x_label = "position (m)", .y_label = "force (N)", .series = series, .n = 2
@@ -110,60 +69,6 @@ static void draw_loop(struct page *page, const struct fitted_run *f)
                                        .csv = "" });
 }
 
-/* The steady force and its standard deviation at a speed, from those of the variables. */
-static double steady(const struct estimate *e, double v, double *deviation)
-{
-    const struct fit *fit = &e->fit;
-    double slope[FIT_MOST] = { 0 }, step[FIT_MOST] = { 0 }, variance = 0;
-    for (unsigned k = 0; k < fit->n; k++) {
-        if (!fit_is_parameter(fit, k) || !isfinite(e->deviation[k]))
-            continue;
-        step[k] = 1e-4;
-        const struct fit moved = fit_moved(fit, step);
-        step[k] = 0;
-        slope[k] = (fit->model->steady_force(moved.p, v) - fit->model->steady_force(fit->p, v)) /
-                   1e-4 * e->deviation[k];
-    }
-    for (unsigned a = 0; a < fit->n; a++)
-        for (unsigned b = 0; b < fit->n; b++) {
-            const double r = a == b ? 1 : e->correlation[a * FIT_MOST + b];
-            variance += isfinite(r) ? slope[a] * slope[b] * r : 0;
-        }
-    *deviation = sqrt(fmax(0, variance));
-    return fit->model->steady_force(fit->p, v);
-}
-
-/* Means of measured forces, in the direction of motion, over speeds. */
-struct bins {
-    double v[BINS], force[BINS];
-    size_t n;
-};
-
-static struct bins bin(const struct ranked *law, const struct measured *m)
-{
-    double sum[BINS] = { 0 }, speed[BINS] = { 0 };
-    size_t count[BINS] = { 0 };
-    struct bins bins = { .n = 0 };
-    const double decades = log(m->speed[1] / m->speed[0]);
-    for (size_t j = 0; j < m->n_runs; j++)
-        for (size_t i = 0; i < m->run[j].n; i++) {
-            const double v = m->run[j].motion.v[i];
-            const double at = BINS * log(fabs(v) / m->speed[0]) / decades;
-            if (!(at >= 0 && at < BINS) || !measured_moves(&m->run[j], i))
-                continue;
-            sum[(int)at] += copysign(1, v) *
-                            (m->run[j].force[i] - law->fit.estimate.fit.nuisances.value[OFFSET]);
-            speed[(int)at] += fabs(v);
-            count[(int)at]++;
-        }
-    for (int k = 0; k < BINS; k++)
-        if (count[k] > 10) {
-            bins.v[bins.n] = speed[k] / (double)count[k];
-            bins.force[bins.n++] = sum[k] / (double)count[k];
-        }
-    return bins;
-}
-
 static void draw_steady(struct page *page, const struct ranked *law, const struct measured *m)
 {
     double v[CURVE], force[CURVE], low[CURVE], high[CURVE];
@@ -172,11 +77,11 @@ static void draw_steady(struct page *page, const struct ranked *law, const struc
     for (int i = 0; i < CURVE; i++) {
         double deviation;
         v[i] = m->speed[0] * pow(m->speed[1] / m->speed[0], i / (CURVE - 1.0));
-        force[i] = steady(&law->fit.estimate, v[i], &deviation);
+        force[i] = fit_steady(&law->fit.estimate, v[i], &deviation);
         low[i] = force[i] - ESTIMATE_95 * deviation;
         high[i] = force[i] + ESTIMATE_95 * deviation;
     }
-    const struct bins bins = bin(law, m);
+    const struct fit_bins bins = fit_bins_of(law, m);
     const struct plot_series series[] = {
         { "measured, mean at that speed", bins.v, bins.force, bins.n, 0, PLOT_POINTS },
         { "95 % band", v, low, CURVE, 2, PLOT_LINE },
@@ -309,7 +214,7 @@ static void describe(struct page *page, const struct ranking *r, const struct me
     list_parameters(page, first);
     page_section(page, "figures", "Data and fit");
     for (size_t j = 0; j < m->n_runs && j < MOST_RUNS; j++) {
-        const struct fitted_run f = fitted(first, m, j);
+        const struct fit_run_of_law f = fit_follow(first, m, j);
         draw_time(page, &f, j);
         if (j == 0)
             draw_loop(page, &f);

@@ -175,6 +175,64 @@ Test(ranking, is_written_as_it_is)
     release(&r);
 }
 
+/* What a constant force leaves of the samples that are held out, where the motion is known: the
+ * mean is that of the others. */
+Test(ranking, nothing_is_a_constant_force)
+{
+    struct ranked_log r;
+    double p[MODEL_MAX_PARAMS], sum = 0, squares = 0;
+    size_t n = 0, n_out = 0;
+    const struct model *model = model_find_f64("viscous");
+    model_defaults_f64(model, p);
+    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5, 0 },
+         (const char *const[]){ "viscous", NULL }, &r);
+    const struct measured_run *run = &r.measured.run[0];
+    for (size_t i = 0; i < run->n; i++)
+        if (run->weight[i] > 0) {
+            sum += run->force[i];
+            n++;
+        }
+    for (size_t i = 0; i < run->n; i++)
+        if (run->is_held_out[i] && measured_moves(run, i)) {
+            const double left = run->force[i] - sum / (double)n;
+            squares += left * left;
+            n_out++;
+        }
+    cr_assert(n > 100 && n_out > 30);
+    cr_expect_float_eq(r.ranking.nothing, sqrt(squares / (double)n_out), 1e-12);
+    release(&r);
+}
+
+/* Of pairs that are known together the first four are named, and only pairs of parameters. */
+Test(ranking, names_four_pairs_at_most)
+{
+    struct ranked_log r;
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = model_find_f64("lugre");
+    model_defaults_f64(model, p);
+    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5, 0 },
+         (const char *const[]){ "lugre", NULL }, &r);
+    struct estimate *e = &r.ranking.law[0].fit.estimate;
+    for (unsigned pairs = 0; pairs <= 6; pairs++) {
+        unsigned n = 0;
+        for (unsigned a = 0; a < e->fit.n; a++)
+            for (unsigned b = a + 1; b < e->fit.n; b++) {
+                const bool are = fit_is_parameter(&e->fit, a) && fit_is_parameter(&e->fit, b);
+                e->correlation[a * FIT_MOST + b] = !are || n++ < pairs ? -0.9995 : 0.5;
+            }
+        struct memory_stream stream;
+        ranking_write(memory_open(&stream), FORMAT_TABLE, &r.ranking, false, NULL, 0, NULL);
+        char *text = memory_close(&stream);
+        unsigned found = 0;
+        for (const char *at = text; (at = strstr(at, "better than each: correlation -0.9995\n"));
+             at++)
+            found++;
+        cr_expect_eq(found, pairs < 4 ? pairs : 4, "%u of %u", found, pairs);
+        free(text);
+    }
+    release(&r);
+}
+
 /* JSON has the places of profiles, all digits of them; an interval ends where one says. */
 Test(ranking, writes_profiles)
 {
