@@ -35,7 +35,7 @@ static void make(struct made *m)
         }
     }
     m->measured = (struct measured){
-        .run = m->run, .n_runs = RUNS, .n = RUNS * SAMPLES, .speed = { 1e-3, 1e-1 }
+        .run = m->run, .n_runs = RUNS, .n = (size_t)RUNS * SAMPLES, .speed = { 1e-3, 1e-1 }
     };
     m->law.fit.error = m->error;
 }
