@@ -221,21 +221,26 @@ static void hold_delay(struct fit *fit, double delay)
     fit_hold(fit, fit_nuisance_variable(fit, DELAY));
 }
 
-/* Lets runs begin where the law does, unless that leaves more than 99.9 % of the chi-square numbers
- * of each state: a filter knows nothing of where errors begin, so that a state of the law's own may
- * go anywhere there, which explains nothing and is far from the data. */
-static void prefer_own_beginning(const struct fit_data *data, struct fit *fit)
+/* Finds where runs begin by forces as they are, whose usual error is `usual`: a filter knows
+ * nothing of where errors begin, so that a state may go anywhere there, which explains nothing and
+ * is far from the data. A run begins where the law does, unless that leaves more than 99.9 % of the
+ * chi-square numbers of its states. */
+static void begin_again(const struct fit_data *plain, double usual, struct fit *fit)
 {
     static const double CHI_SQUARE = 10.83; /* of one degree of freedom */
-    struct fit own = *fit;
-    if (fit->model->n_states == 0)
-        return;
-    memset(own.start, 0, sizeof own.start);
-    fit_measure(&own, data);
-    const double more = (own.loss - fit->loss) * (double)data->n;
-    const size_t states = fit->model->n_states * data->n_runs;
-    if (own.is_finite && more < CHI_SQUARE * (double)states)
-        *fit = own;
+    const unsigned n_states = fit->model->n_states;
+    fit->usual = usual;
+    fit_find_beginnings(fit, plain);
+    for (size_t j = 0; j < plain->n_runs && j < FIT_RUNS && n_states > 0; j++) {
+        const struct fit_data run = { &plain->run[j], 1, fit_counts(&plain->run[j]) };
+        struct fit found = *fit, own = *fit;
+        memset(own.start[j], 0, sizeof own.start[j]);
+        fit_measure(&found, &run);
+        fit_measure(&own, &run);
+        const double more = (own.loss - found.loss) * (double)run.n / (usual * usual);
+        if (own.is_finite && !(more > CHI_SQUARE * n_states))
+            memset(fit->start[j], 0, sizeof fit->start[j]);
+    }
 }
 
 /* Improves the fit with filters around it, the last of which is f, for a delay that may be off by
@@ -247,6 +252,7 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
 {
     enum { ROUNDS = 3 };
     const double most = fit->nuisances.is_free[DELAY] ? JITTER * fit->nuisances.size[DELAY] : 0;
+    const double usual = fmax(noise, 1e-300);
     double jitter = most;
     int round = 0;
     rest->n = 0;
@@ -256,7 +262,9 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
         filter_around(m, fit, fmax(noise, 1e-300), jitter, f);
         fit->usual = 1;
         fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6);
-        prefer_own_beginning(&f->data, fit);
+        begin_again(&m->fine_data, usual, fit);
+        fit->usual = 1;
+        fit_measure(fit, &f->data);
         if (fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
             *rest = *fit;
             *fit = before;

@@ -66,9 +66,18 @@ Test(recovery, finds_a_delay_by_jumps)
     }
 }
 
+static double rms(size_t n, const double a[])
+{
+    double squares = 0;
+    for (size_t i = 0; i < n; i++)
+        squares += a[i] * a[i];
+    return sqrt(squares / (double)n);
+}
+
 /* Runs that begin in the middle of a motion begin with a stretched bristle, each with another one.
  * A motion is cut into eight runs: values are within five deviations, and these, with an eighth of
- * each run to find where it began, at most twice those of the whole. */
+ * each run to find where it began, at most twice those of the whole. In each run the same noise is
+ * left, but for the little by which parameters differ. */
 Test(recovery, where_each_run_begins_stretched)
 {
     enum { PIECES = 8 };
@@ -102,6 +111,12 @@ Test(recovery, where_each_run_begins_stretched)
         cr_expect(fabs(z) < 5, "%s: %g deviations", model->params[k].name, z);
         cr_expect_lt(hi[0] - lo[0], 2 * (hi[1] - lo[1]), "%s: %g, %g", model->params[k].name,
                      hi[0] - lo[0], hi[1] - lo[1]);
+    }
+    for (size_t i = 0; i < PIECES; i++) {
+        const double left = rms(n, cut.fit.error + i * n),
+                     in_whole = rms(n, whole.fit.error + i * n);
+        cr_expect(left < 1.1 * in_whole && left > in_whole / 1.1, "piece %zu: %g, not %g", i, left,
+                  in_whole);
     }
     law_fit_free(&cut.fit);
     measured_free(&cut.measured);
