@@ -4,8 +4,6 @@
 void fit_find_beginnings(struct fit *fit, const struct fit_data *data)
 {
     enum { SLOPES = 6 };
-    if (data->n_runs == 1)
-        return;
     for (size_t j = 0; j < data->n_runs; j++) {
         const struct fit_data run = { &data->run[j], 1, fit_counts(&data->run[j]) };
         struct fit one = *fit;

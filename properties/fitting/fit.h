@@ -112,8 +112,8 @@ void fit_measure(struct fit *fit, const struct fit_data *data);
 /* Takes up to that many evaluations of slopes to improve the fit. */
 void fit_improve(struct fit *fit, const struct fit_data *data, int most);
 
-/* Finds where each of several runs begins, the parameters as they are, unless the law has events:
- * their modes are not known. Where a single run begins is a variable. */
+/* Finds where each run begins, the parameters as they are, unless the law has events: their modes
+ * are not known. */
 void fit_find_beginnings(struct fit *fit, const struct fit_data *data);
 
 /* Returns how many forces of a run count. */

@@ -60,12 +60,19 @@ static double usual_residual(const struct fit *fit, const struct fit_data *data)
     return usual;
 }
 
+/* Where a single run begins is a variable. */
+static void find_several_beginnings(struct fit *fit, const struct fit_data *data)
+{
+    if (data->n_runs > 1)
+        fit_find_beginnings(fit, data);
+}
+
 static void improve_coarse(const struct fit_data *data, struct fit *fit)
 {
     enum { SLOPES = 10 };
     fit->usual = INFINITY;
     fit_improve(fit, data, SLOPES);
-    fit_find_beginnings(fit, data);
+    find_several_beginnings(fit, data);
     fit->usual = usual_residual(fit, data);
     fit_improve(fit, data, SLOPES);
 }
@@ -119,10 +126,10 @@ static void go_on(const struct fit_data *data, struct fit *fit)
 {
     find_delay(data, fit);
     fit_improve(fit, data, 6);
-    fit_find_beginnings(fit, data);
+    find_several_beginnings(fit, data);
     fit->usual = usual_residual(fit, data);
     fit_improve(fit, data, 6);
-    fit_find_beginnings(fit, data);
+    find_several_beginnings(fit, data);
 }
 
 /* How far a delay may be off, s, by the filter as it is: twice its deviation. */

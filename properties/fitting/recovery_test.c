@@ -120,5 +120,16 @@ Test(recovery, where_each_run_begins_stretched)
     }
     law_fit_free(&cut.fit);
     measured_free(&cut.measured);
+    /* and in one of them alone */
+    const struct log alone = { .runs = &pieces[3], .n_runs = 1 };
+    measured_from(&alone, 0, 0, &cut.measured);
+    law_fit_settings_free(&settings);
+    law_fit_defaults(model, NULL, &cut.measured, &settings);
+    law_fit_coarse(&settings, &cut.measured, &cut.fit);
+    law_fit_finish(&cut.measured, &cut.fit);
+    cr_expect_lt(rms(n, cut.fit.error), 1.1 * rms(n, whole.fit.error + 3 * n), "alone: %g",
+                 rms(n, cut.fit.error));
+    law_fit_free(&cut.fit);
+    measured_free(&cut.measured);
     forget(&whole);
 }
