@@ -83,6 +83,25 @@ Test(trace_lanes, tell_what_is_not_finite)
     trace_lanes_free(lanes);
 }
 
+/* Of a law without states only the sample itself is not finite. */
+Test(trace_lanes, tell_of_a_single_sample)
+{
+    const struct model *model = model_find_f64("stribeck");
+    struct trace_lanes *lanes = trace_lanes_new(law_choice_of(model).equations, model);
+    double p[MODEL_MAX_PARAMS];
+    model_defaults_f64(model, p);
+    for (unsigned k = 0; k < 3; k++) {
+        struct path_hold holds[3];
+        double force[4] = { 0 };
+        for (unsigned i = 0; i < 3; i++)
+            holds[i] = (struct path_hold){ 0.01, 1e-3, true, true, i == k ? (double)NAN : 0.01 };
+        const struct path path = { .n = 3, .n_samples = 3, .hold = holds };
+        cr_expect_not(trace_force(model, lanes, p, NULL, &path, force), "%u", k);
+        cr_expect_not(trace_force(model, NULL, p, NULL, &path, force), "%u", k);
+    }
+    trace_lanes_free(lanes);
+}
+
 /* Laws with events or random bonds, and those without equations, have none. */
 Test(trace_lanes, are_of_laws_with_a_closed_form)
 {

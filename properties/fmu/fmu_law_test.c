@@ -71,8 +71,8 @@ static void tables(const struct pair *t)
 
 Test(fmu_law, tables) { with_all(tables); }
 
-/* Copies an archive, with a file beside, if there is one. */
-static void copy(const char *to, const char *resource)
+/* Copies an archive, with a file of that text in it, in place of one of that name. */
+static void copy(const char *to, const char *name, const char *text)
 {
     FILE *from = fopen("models/coulomb.fmu", "rb"), *file = fopen(to, "wb");
     int c, code = 0;
@@ -81,11 +81,40 @@ static void copy(const char *to, const char *resource)
         putc(c, file);
     fclose(from);
     cr_assert_eq(fclose(file), 0);
-    if (!resource)
+    if (!name)
         return;
     zip_t *zip = zip_open(to, 0, &code);
-    cr_assert_geq(zip_file_add(zip, resource, zip_source_buffer(zip, "table", 5, 0), 0), 0);
+    cr_assert_geq(
+        zip_file_add(zip, name, zip_source_buffer(zip, text, strlen(text), 0), ZIP_FL_OVERWRITE),
+        0);
     cr_assert_eq(zip_close(zip), 0);
+}
+
+/* The largest speed is that of the description, also a small one. */
+Test(fmu_law, has_its_own_speeds)
+{
+    static const char most[] = "min=\"-1000\" max=\"1000\"";
+    char folder[4000], problem[FMU_PROBLEM], text[1 << 14] = "";
+    struct fmu_law unit;
+    zip_stat_t stat;
+    int code;
+    cr_assert(program_folder(folder, sizeof folder));
+    zip_t *zip = zip_open("models/coulomb.fmu", ZIP_RDONLY, &code);
+    cr_assert_eq(zip_stat(zip, "modelDescription.xml", 0, &stat), 0);
+    zip_file_t *file = zip_fopen(zip, "modelDescription.xml", 0);
+    cr_assert(stat.size < sizeof text &&
+              zip_fread(file, text, stat.size) == (zip_int64_t)stat.size);
+    zip_fclose(file);
+    zip_close(zip);
+    char *at = strstr(text, most), *path = memory_text("%s/a.fmu", folder);
+    cr_assert(at && !strstr(at + 1, most));
+    memcpy(at, "min=\"-0.25\" max=\"0.25\"", sizeof most - 1);
+    copy(path, "modelDescription.xml", text);
+    cr_assert(fmu_law_load(path, NULL, &unit, problem), "%s", problem);
+    cr_expect(unit.has_speed);
+    cr_expect_eq(unit.model->speed_max, 0.25);
+    free(path);
+    program_remove(folder);
 }
 
 /* Returns how many files TMPDIR/any/NAME there are. */
@@ -108,10 +137,10 @@ Test(fmu_law, resources_stay)
     cr_assert(program_folder(folder, sizeof folder));
     setenv("TMPDIR", folder, 1);
     char *path = memory_text("%s/a.fmu", folder);
-    copy(path, NULL);
+    copy(path, NULL, NULL);
     cr_assert(fmu_law_load(path, NULL, &unit, problem), "%s", problem);
     cr_expect_eq(found(folder, "*"), 0);
-    copy(path, "resources/table.txt");
+    copy(path, "resources/table.txt", "table");
     cr_assert(fmu_law_load(path, NULL, &unit, problem), "%s", problem);
     cr_expect_eq(found(folder, "resources/table.txt"), 1);
     free(path);

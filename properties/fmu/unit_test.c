@@ -5,6 +5,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* An instance, and a state that it has saved. */
 struct instance {
@@ -80,10 +81,12 @@ static bool forget(const struct fmu_object *o, void *unit, void **state)
 
 static bool stop(const struct fmu_object *o, void *unit) { return (void)o, (void)unit, true; }
 
+static bool has_times;
+
 static bool settle(const struct fmu_object *o, void *unit, struct fmu_event *event)
 {
     (void)o, (void)unit;
-    *event = (struct fmu_event){ .moved = false };
+    *event = (struct fmu_event){ .timed = has_times };
     return true;
 }
 
@@ -95,23 +98,24 @@ static bool indicators(const struct fmu_object *o, void *unit, double z[], size_
     return true;
 }
 
+static const struct fmu_calls calls = {
+    .open = open_unit,
+    .close = close_unit,
+    .reset = reset,
+    .enter = enter,
+    .leave = leave,
+    .get = get,
+    .set = set,
+    .save = save,
+    .restore = restore,
+    .forget = forget,
+    .stop = stop,
+    .settle = settle,
+    .indicators = indicators,
+};
+
 Test(unit, keeps_no_states_of_an_instance_that_is_closed)
 {
-    static const struct fmu_calls calls = {
-        .open = open_unit,
-        .close = close_unit,
-        .reset = reset,
-        .enter = enter,
-        .leave = leave,
-        .get = get,
-        .set = set,
-        .save = save,
-        .restore = restore,
-        .forget = forget,
-        .stop = stop,
-        .settle = settle,
-        .indicators = indicators,
-    };
     struct unit unit = { .object = { .call = &calls },
                          .n_indicators = 1,
                          .nature.remembers = true,
@@ -138,4 +142,20 @@ Test(unit, keeps_no_states_of_an_instance_that_is_closed)
     unit_respond(&unit, &last, &force);
     cr_expect_eq(force, opened);
     cr_expect_eq(strangers, 0);
+}
+
+/* A unit that has events at times of its own is no friction law. */
+Test(unit, has_no_events_at_given_times)
+{
+    char problem[FMU_PROBLEM] = "";
+    double x[MODEL_MAX_STATES];
+    const double p[1] = { 0 };
+    const struct fmu_description d = { .version = 2 };
+    for (int i = 0; i < 2; i++) {
+        struct unit unit = { .object = { .call = &calls }, .lock = PTHREAD_MUTEX_INITIALIZER };
+        has_times = i == 1;
+        cr_expect_eq(unit_try(&unit, &d, p, 1, x, problem), i == 0, "%s", problem);
+    }
+    cr_expect(strstr(problem, "events at given times"), "%s", problem);
+    has_times = false;
 }

@@ -21,7 +21,7 @@ struct kept {
 };
 
 /* The largest step, in s, of ten to the minus two to six, with which a method of fixed steps keeps
- * passivity in all trials; 0: none. */
+ * passivity in all of a tenth of the trials, and one more; 0: none. */
 struct method_step {
     const char *method;
     double step;

@@ -175,6 +175,55 @@ Test(ranking, is_written_as_it_is)
     release(&r);
 }
 
+/* Of n forces and the positions with them, and k parameters, the noise among them: deviance + 2 k
+ * n/(n - k - 1) and deviance + k log n, less those of the first law. */
+Test(ranking, has_the_criteria_of_akaike_and_schwarz)
+{
+    struct ranked_log r;
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = model_find_f64("stribeck");
+    model_defaults_f64(model, p);
+    rank(&(struct rig){ model, p, RIG_SHORT, 200, 1e-6, 0.1, 0, 0, 5, 0 },
+         (const char *const[]){ "stribeck", "coulomb_viscous", "viscous", NULL }, &r);
+    const double n = (double)r.measured.fine_data.n;
+    double first[2] = { 0, 0 };
+    for (size_t i = 0; i < r.ranking.n; i++) {
+        const struct ranked *law = &r.ranking.law[i];
+        const double k = law->fit.n_free + 1;
+        const double aicc = law->fit.deviance + 2 * k * n / (n - k - 1),
+                     bic = law->fit.deviance + k * log(n);
+        cr_assert(law->fit.is_finished);
+        if (i == 0) {
+            first[0] = aicc;
+            first[1] = bic;
+        }
+        cr_expect_float_eq(law->aicc, aicc - first[0], 1e-9 * fabs(aicc));
+        cr_expect_float_eq(law->bic, bic - first[1], 1e-9 * fabs(bic));
+    }
+    release(&r);
+}
+
+/* A law whose error is larger by half of the noise, by its mean square, is in another group. */
+Test(ranking, tells_laws_apart_by_half_the_noise)
+{
+    struct ranked_log r;
+    double p[MODEL_MAX_PARAMS];
+    const double noise = 0.1;
+    const struct model *model = model_find_f64("coulomb_viscous");
+    model_defaults_f64(model, p);
+    p[quantity_index(model->params, model->n_params, "sigma2")] = 2;
+    rank(&(struct rig){ model, p, RIG_RICH, 1000, 1e-6, noise, 0, 0, 5, 0 },
+         (const char *const[]){ "coulomb_viscous", "coulomb", NULL }, &r);
+    const struct ranked *second = &r.ranking.law[1];
+    const double more = (second->held_out * second->held_out -
+                         r.ranking.law[0].held_out * r.ranking.law[0].held_out) /
+                        (noise * noise);
+    cr_assert(more > 0.3 && more < 0.9, "%g", more);
+    cr_expect_str_eq(r.ranking.law[0].law->model->name, "coulomb_viscous");
+    cr_expect_eq(second->group, 2);
+    release(&r);
+}
+
 /* What a constant force leaves of the samples that are held out, where the motion is known: the
  * mean is that of the others. */
 Test(ranking, nothing_is_a_constant_force)

@@ -59,6 +59,15 @@ Test(units, of_force_and_torque)
 {
     expect_unit("N", 1, 1, -2, 1, 0);
     expect_unit("kN", 1e3, 1, -2, 1, 0);
+    static const struct {
+        const char *unit;
+        double scale;
+    } prefixed[] = { { "GN", 1e9 },         { "MN", 1e6 },     { "kN", 1e3 },
+                     { "cN", 1e-2 },        { "mN", 1e-3 },    { "\xc2\xb5N", 1e-6 },
+                     { "\xce\xbcN", 1e-6 }, { "\xb5N", 1e-6 }, { "uN", 1e-6 },
+                     { "nN", 1e-9 },        { "pN", 1e-12 } };
+    for (size_t i = 0; i < sizeof prefixed / sizeof *prefixed; i++)
+        expect_unit(prefixed[i].unit, prefixed[i].scale, 1, -2, 1, 0);
     expect_unit("mN", 1e-3, 1, -2, 1, 0);
     expect_all((const char *[]){ "kg m/s^2", "kg.m/s/s", "kg*m*s^-2", "kg m/s\xc2\xb2", NULL }, 1,
                1, -2, 1, 0);
@@ -70,9 +79,10 @@ Test(units, of_force_and_torque)
 
 Test(units, are_not_any_text)
 {
-    static const char *const texts[] = { "",    " ",     "V",  "foo", "N/",   "/s",   "m//s", "m^",
-                                         "m^0", "mmm",   "S",  "n",   "kmin", "m.",   "m s)", "[m]",
-                                         "2",   "m 2 3", "10", "-",   "m^-",  "\xc2", "Gm^9" };
+    static const char *const texts[] = { "",     " ",   "V",      "foo",   "N/", "/s",   "m//s",
+                                         "m^",   "m^0", "mmm",    "S",     "n",  "kmin", "m.",
+                                         "m s)", "[m]", "2",      "m 2 3", "10", "-",    "m^-",
+                                         "\xc2", "N2s", "m/s2kg", "Gm^9" };
     static const char many[] = "Gm^9.Gm^9.Gm^9.Gm^9.Gm^9";
     struct log_unit unit;
     for (size_t i = 0; i + 1 < sizeof texts / sizeof *texts; i++)

@@ -1,0 +1,95 @@
+/* The tables of a page are the ranking's numbers, read back from what is shown. */
+#include "properties/identification/fit_page.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/identification/ranked_test.h"
+#include "tools/base/cli.h"
+#include "tools/base/memory.h"
+#include "tools/base/program.h"
+
+/* Puts a '|' in place of each run of tags. */
+static void strip(char *html)
+{
+    char *to = html;
+    bool in_tag = false;
+    for (const char *c = html; *c; c++) {
+        if (*c == '<' || in_tag) {
+            if (to == html || to[-1] != '|')
+                *to++ = '|';
+            in_tag = *c != '>';
+        } else if (*c != '\n')
+            *to++ = *c;
+    }
+    *to = '\0';
+}
+
+/* Returns the cells behind the one with this text, in *cells, n numbers. */
+static void read_cells(const char *text, const char *head, unsigned n, double cells[])
+{
+    char *mark = memory_text("|%s|", head);
+    const char *at = strstr(text, mark);
+    cr_assert(at, "no '%s'", head);
+    at += strlen(mark);
+    for (unsigned i = 0; i < n; i++) {
+        char *end;
+        cells[i] = strtod(at, &end);
+        cr_assert(end > at && *end == '|', "%s, cell %u: %.40s", head, i, at);
+        at = end + 1;
+    }
+    free(mark);
+}
+
+/* Expects the value rounded to so many digits. */
+static void expect_digits(const char *what, double shown, double value, int digits)
+{
+    const double last = value == 0 ? 1 : pow(10, floor(log10(fabs(value))) - digits + 1);
+    cr_expect(fabs(shown - value) <= 0.5000001 * last, "%s: %.9g, shown as %g", what, value, shown);
+}
+
+Test(fit_page, tables_have_the_numbers)
+{
+    enum { LAW_CELLS = 6, PARAMETER_CELLS = 3 };
+    struct ranked_log r;
+    double p[MODEL_MAX_PARAMS], cells[LAW_CELLS];
+    char folder[4000];
+    const struct model *model = model_find_f64("stribeck");
+    model_defaults_f64(model, p);
+    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.0312, 0, 0, 5, 0 },
+         (const char *const[]){ "stribeck", "coulomb_viscous", "coulomb", NULL }, &r);
+    cr_assert(program_folder(folder, sizeof folder));
+    char *path = memory_text("%s/page.html", folder);
+    fit_page_write(path, &r.ranking, &r.measured, "first <line>\nsecond\n");
+    char *text = cli_read(path);
+    cr_assert(text);
+    cr_expect(strstr(text, "first &#60;line&#62;\nsecond\n</pre>"));
+    strip(text);
+    for (size_t i = 0; i < r.ranking.n; i++) {
+        const struct ranked *law = &r.ranking.law[i];
+        const char *name = law->law->model->name;
+        cr_assert(law->fit.is_finished, "%s", name);
+        read_cells(strstr(text, "parameters|known"), name, LAW_CELLS, cells);
+        cr_expect_eq(cells[0], law->group);
+        expect_digits(name, cells[1], law->held_out, 4);
+        expect_digits(name, cells[2], law->apart, 3);
+        cr_expect_float_eq(cells[3], law->bic, 0.5000001);
+        cr_expect_eq(cells[4], law->fit.n_free);
+        cr_expect_eq(cells[5], law->known);
+    }
+    for (unsigned i = 0; i < model->n_params; i++) {
+        double lo, hi;
+        law_fit_interval(&r.ranking.law[0].fit, i, &lo, &hi);
+        read_cells(strstr(text, "|parameter|value|"), model->params[i].name, PARAMETER_CELLS,
+                   cells);
+        expect_digits(model->params[i].name, cells[0], r.ranking.law[0].fit.estimate.fit.p[i], 6);
+        expect_digits(model->params[i].name, cells[1], lo, 6);
+        expect_digits(model->params[i].name, cells[2], hi, 6);
+    }
+    free(text);
+    free(path);
+    program_remove(folder);
+    release(&r);
+}
