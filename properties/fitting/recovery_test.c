@@ -133,3 +133,23 @@ Test(recovery, where_each_run_begins_stretched)
     measured_free(&cut.measured);
     forget(&whole);
 }
+
+/* Where the law is wrong, what is left goes on from sample to sample. */
+Test(recovery, of_a_wrong_law_nothing_is_white)
+{
+    double p[MODEL_MAX_PARAMS];
+    struct found f;
+    const struct model *model =
+        law("stribeck", (const char *const[]){ "vs", NULL }, (double[]){ 2e-2 }, p);
+    struct rig rig = { model, p, RIG_SHORT, 1000, 1e-9, 0.002, 0, 0, 4, 0 };
+    struct law_fit_settings settings;
+    struct law_fit fit;
+    find(&rig, 0, &f);
+    cr_expect_lt(fabs(f.fit.lag_one), 0.1, "%g", f.fit.lag_one);
+    law_fit_defaults(model_find_f64("viscous"), NULL, &f.measured, &settings);
+    law_fit_coarse(&settings, &f.measured, &fit);
+    law_fit_finish(&f.measured, &fit);
+    cr_expect_gt(fit.lag_one, 0.5, "%g", fit.lag_one);
+    law_fit_free(&fit);
+    forget(&f);
+}

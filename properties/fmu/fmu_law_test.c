@@ -12,7 +12,9 @@
 #include <zip.h>
 
 #include "models/model.h"
+#include "properties/fmu/description.h"
 #include "properties/fmu/records.h"
+#include "properties/fmu/unpack.h"
 #include "tools/base/memory.h"
 #include "tools/base/program.h"
 #include "tools/testing/test_random.h"
@@ -88,6 +90,29 @@ static void copy(const char *to, const char *name, const char *text)
         zip_file_add(zip, name, zip_source_buffer(zip, text, strlen(text), 0), ZIP_FL_OVERWRITE),
         0);
     cr_assert_eq(zip_close(zip), 0);
+}
+
+/* A rate is stated in its state's unit a second. */
+Test(fmu_law, states_units_of_rates)
+{
+    char folder[4000], problem[FMU_PROBLEM];
+    static const char *const names[] = { "lugre", "martinez_rosas_fmi3" };
+    for (int i = 0; i < 2; i++) {
+        struct fmu_description d;
+        cr_assert(program_folder(folder, sizeof folder));
+        char *path = memory_text("models/%s.fmu", names[i]);
+        cr_assert(unpack(path, folder, problem) && description_read(folder, &d, problem), "%s",
+                  problem);
+        cr_expect_geq(d.n_states, 1);
+        for (size_t k = 0; k < d.n_states; k++) {
+            char *unit = memory_text("%s/s", d.variables[d.states[k]].unit);
+            cr_expect_str_eq(d.variables[d.rates[k]].unit, unit, "%s", names[i]);
+            free(unit);
+        }
+        description_free(&d);
+        free(path);
+        program_remove(folder);
+    }
 }
 
 /* The largest speed is that of the description, also a small one. */

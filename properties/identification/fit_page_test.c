@@ -66,6 +66,7 @@ Test(fit_page, tables_have_the_numbers)
     char *text = cli_read(path);
     cr_assert(text);
     cr_expect(strstr(text, "first &#60;line&#62;\nsecond\n</pre>"));
+    cr_expect(strstr(text, "id=\"force-1\"") && strstr(text, "id=\"error-1\""));
     strip(text);
     for (size_t i = 0; i < r.ranking.n; i++) {
         const struct ranked *law = &r.ranking.law[i];

@@ -82,6 +82,32 @@ static void end(struct subject *s)
     free(s->speed_error);
 }
 
+/* A position that is known reverses at its farthest sample, and travel goes from one such to the
+ * next: strokes of 50, 30, 80 and 20 steps. */
+Test(look, travels_from_farthest_to_farthest)
+{
+    enum { ALL = 181 };
+    static const int strokes_of[] = { 50, 30, 80, 20 };
+    static double t[ALL], x[ALL], v[ALL], force[ALL];
+    const double step = 0x1p-20;
+    int at = 0, place = 0;
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < strokes_of[k]; i++) {
+            at++;
+            place += k % 2 ? -1 : 1;
+            t[at] = 0x1p-10 * at;
+            x[at] = step * place;
+            v[at] = k % 2 ? -1 : 1;
+        }
+    v[0] = 1;
+    struct log_run run = { .file = "a", .n = ALL, .t = t, .x = x, .force = force };
+    const struct motion motion = { .n = ALL, .t = t, .x = x, .v = v };
+    const struct look l = look_at(&run, false, &motion, NULL, limits);
+    cr_expect_eq(l.reversals, 3);
+    cr_expect_eq(l.travel[0], 30 * step);
+    cr_expect_eq(l.travel[1], 80 * step);
+}
+
 Test(look, sees_what_is_in_a_log)
 {
     /* Corners of the motion are known to ten samples or so. */
