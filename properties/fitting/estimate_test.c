@@ -96,3 +96,31 @@ Test(estimate, is_what_drawing_blocks_again_gives)
     measured_free(&measured);
     log_free(&measurements);
 }
+
+/* A parameter at either end of its range is at an edge, the first one and the last one, and no
+ * other. */
+Test(estimate, sees_edges)
+{
+    const struct model *model = model_find_f64("coulomb_viscous");
+    struct log measurements;
+    struct measured measured;
+    struct law_fit_settings settings;
+    make(1, 1, &measurements, &measured);
+    law_fit_defaults(model, NULL, &measured, &settings);
+    for (unsigned i = 0; i < model->n_params; i++)
+        for (int end = 0; end <= 1; end++) {
+            struct fit fit;
+            struct estimate e;
+            model_defaults_f64(model, settings.setup.p);
+            settings.setup.p[i] = end ? model->params[i].hi : model->params[i].lo;
+            fit_begin(&fit, &settings.setup);
+            fit_measure(&fit, &measured.fine_data);
+            estimate_from(&fit, &measured.fine_data, &e);
+            for (unsigned k = 0; k < model->n_params; k++)
+                cr_expect_eq(e.knowledge[fit_variable_of(&fit, k)] == AT_EDGE, k == i,
+                             "%s at %g: %s", model->params[i].name, settings.setup.p[i],
+                             model->params[k].name);
+        }
+    measured_free(&measured);
+    log_free(&measurements);
+}

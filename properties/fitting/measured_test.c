@@ -54,3 +54,32 @@ Test(measured, made_logs_have_white_noise)
     made_run_free(&run);
     made_free(&made);
 }
+
+/* Logs that are made go along their motion for all of its time: of a force that is proportional to
+ * the speed, and of differences of positions over 1 ms, which follow the speed to a second
+ * difference. */
+Test(measured, made_logs_follow_their_motion)
+{
+    struct made made;
+    const struct model *model = model_find_f64("viscous");
+    made_by(model, &made);
+    const double sigma2 = made.p[quantity_index(model->params, model->n_params, "sigma2")];
+    double most = 0, travel = 0;
+    cr_expect_eq(made.n, 20001);
+    for (size_t i = 0; i < made.n; i++)
+        cr_expect_float_eq(made.t[i], 1e-3 * (double)i, 1e-9);
+    for (size_t i = 1; i + 1 < made.n; i++) {
+        const double v = made.force[i] / sigma2;
+        const double before = made.force[i - 1] / sigma2, after = made.force[i + 1] / sigma2;
+        const double turn = fabs(after - 2 * v + before) + 1e-3 * fabs(after - before);
+        cr_expect_float_eq((made.x[i + 1] - made.x[i - 1]) / 2e-3, v, turn + 1e-9, "%g s",
+                           made.t[i]);
+        most = fmax(most, fabs(v));
+        travel += fabs(made.x[i] - made.x[i - 1]);
+    }
+    /* 0.5 m/s at the end of a ramp, and 1.25 m there and back */
+    cr_expect_float_eq(most, 0.5, 1e-3);
+    cr_expect_gt(travel, 1.2);
+    cr_expect_float_eq(made.noise, 0.01 * 0.5 * sigma2, 1e-3 * made.noise);
+    made_free(&made);
+}

@@ -134,6 +134,30 @@ Test(recovery, where_each_run_begins_stretched)
     forget(&whole);
 }
 
+/* Sums over what is left are those of the errors that are kept, where these count. */
+Test(recovery, sums_up_what_is_left)
+{
+    double p[MODEL_MAX_PARAMS], squares = 0, both = 0, speeds = 0;
+    struct found f;
+    size_t n = 0;
+    const struct model *model = law("stribeck", (const char *const[]){ NULL }, NULL, p);
+    find(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 4, 0 }, 0.25, &f);
+    const struct measured_run *run = f.measured.run;
+    for (size_t i = 0; i < run->n; i++) {
+        const double e = f.fit.error[i], v = run->motion.v[i];
+        if (run->weight[i] == 0)
+            continue;
+        squares += e * e;
+        both += e * v;
+        speeds += v * v;
+        n++;
+    }
+    cr_expect_float_eq(f.fit.rms, sqrt(squares / (double)n), 1e-12);
+    cr_expect_float_eq(f.fit.correlation, both / sqrt(squares * speeds), 1e-12);
+    cr_expect_neq(f.fit.correlation, 0);
+    forget(&f);
+}
+
 /* Where the law is wrong, what is left goes on from sample to sample. */
 Test(recovery, of_a_wrong_law_nothing_is_white)
 {

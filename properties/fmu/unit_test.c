@@ -81,6 +81,16 @@ static bool forget(const struct fmu_object *o, void *unit, void **state)
 
 static bool stop(const struct fmu_object *o, void *unit) { return (void)o, (void)unit, true; }
 
+static unsigned slopes_left; /* that are given before one fails */
+
+static bool slope(const struct fmu_object *o, void *unit, unsigned unknown, unsigned known,
+                  double *value)
+{
+    (void)o, (void)unit, (void)unknown, (void)known;
+    *value = 7;
+    return slopes_left-- > 0;
+}
+
 static bool has_times;
 
 static bool settle(const struct fmu_object *o, void *unit, struct fmu_event *event)
@@ -112,6 +122,7 @@ static const struct fmu_calls calls = {
     .stop = stop,
     .settle = settle,
     .indicators = indicators,
+    .slope = slope,
 };
 
 Test(unit, keeps_no_states_of_an_instance_that_is_closed)
@@ -158,4 +169,19 @@ Test(unit, has_no_events_at_given_times)
     }
     cr_expect(strstr(problem, "events at given times"), "%s", problem);
     has_times = false;
+}
+
+/* Slopes of which the unit does not give one are not known. */
+Test(unit, has_all_slopes_or_none)
+{
+    struct unit unit = { .object = { .call = &calls }, .lock = PTHREAD_MUTEX_INITIALIZER };
+    const double p[1] = { 0 };
+    const struct unit_place at = { .p = p, .v = 1, .s = 1 };
+    double value;
+    slopes_left = 1;
+    unit_slopes(&unit, &at, &value);
+    cr_expect_eq(value, 7);
+    slopes_left = 0;
+    unit_slopes(&unit, &at, &value);
+    cr_expect(isnan(value), "%g", value);
 }
