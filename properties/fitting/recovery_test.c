@@ -141,7 +141,9 @@ Test(recovery, sums_up_what_is_left)
     struct found f;
     size_t n = 0;
     const struct model *model = law("stribeck", (const char *const[]){ NULL }, NULL, p);
-    find(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 4, 0 }, 0.25, &f);
+    find(&(struct rig){ model, p, "sine 0 0.01 12.566370614359172 0 2", 500, 1e-6, 0.02, 0, 0, 4,
+                        0 },
+         0.25, &f);
     const struct measured_run *run = f.measured.run;
     for (size_t i = 0; i < run->n; i++) {
         const double e = f.fit.error[i], v = run->motion.v[i];
