@@ -90,7 +90,8 @@ void advice_make(const struct ranked *law, const struct measured *measured, unsi
     const struct search_budget budget = { .trials = trials, .signals = 16 };
     *advice->own = own_law(law->law, p);
     advice->verdicts = verdicts_run(advice->own, 1, N_PROPERTIES, &budget, jobs);
-    advice->n_steps = largest_steps(advice->own, p, trials / 10 + 1, jobs, advice->step);
+    advice->step_trials = trials / 10 + 1;
+    advice->n_steps = largest_steps(advice->own, p, advice->step_trials, jobs, advice->step);
 }
 
 void advice_free(struct advice *advice)
@@ -139,13 +140,13 @@ static void write_design(FILE *out, const struct ranked *law, const struct desig
     wrap_close(out, (size_t)fprintf(out, "  "), 2, &gains);
 }
 
-static void write_steps(FILE *out, const struct method_step step[], unsigned n)
+static void write_steps(FILE *out, unsigned trials, const struct method_step step[], unsigned n)
 {
     struct memory_stream steps;
     if (n == 0)
         return;
     memory_open(&steps);
-    fprintf(steps.file, "Largest steps that keep it passive:");
+    fprintf(steps.file, "Largest steps that keep it passive in %u trials:", trials);
     for (unsigned i = 0; i < n; i++)
         if (step[i].step > 0)
             fprintf(steps.file, "%s %s %.0e s", i > 0 ? "," : "", step[i].method, step[i].step);
@@ -163,7 +164,7 @@ void advice_write(FILE *out, const struct advice *advice)
         fprintf(out, "\nWhat %s claims, at these parameters:\n", advice->law->law->model->name);
         verdicts_write(out, FORMAT_TABLE, &advice->verdicts, false);
     }
-    write_steps(out, advice->step, advice->n_steps);
+    write_steps(out, advice->step_trials, advice->step, advice->n_steps);
 }
 
 /* The rows that verify writes. */

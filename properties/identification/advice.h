@@ -21,7 +21,7 @@ struct kept {
 };
 
 /* The largest step, in s, of ten to the minus two to six, with which a method of fixed steps keeps
- * passivity in all of a tenth of the trials, and one more; 0: none. */
+ * passivity in all trials; 0: none. */
 struct method_step {
     const char *method;
     double step;
@@ -36,7 +36,8 @@ struct advice {
     struct verdicts verdicts; /* n 0: the law is not judged */
     struct law_choice *own;   /* the law at its parameters */
     struct method_step step[ADVICE_METHODS];
-    unsigned n_steps; /* 0: the law is not judged, or not passive there */
+    unsigned n_steps;     /* 0: the law is not judged, or not passive there */
+    unsigned step_trials; /* of each: a tenth of the others, and one more */
 };
 
 /* Fills in *advice, with that many trials for each claim; 0: the law is not judged. Borrows the

@@ -4,10 +4,13 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "integrators/integrator.h"
 #include "properties/identification/ranked_test.h"
 #include "properties/violations/attribution_table.h"
+#include "tools/base/memory.h"
 
 /* Of methods a tenth of the trials is looked at. */
 enum { TRIALS = 600, OF_METHODS = TRIALS / 10 + 1 };
@@ -41,6 +44,7 @@ Test(advice, has_the_largest_steps)
          (const char *const[]){ "dahl", NULL }, &r);
     advice_make(&r.ranking.law[0], &r.measured, TRIALS, 2, &advice);
     cr_assert_eq(advice.n_steps, ADVICE_METHODS);
+    cr_expect_eq(advice.step_trials, OF_METHODS);
     for (unsigned i = 0; i < advice.n_steps; i++) {
         const struct method_step *s = &advice.step[i];
         const double digits = -log10(s->step > 0 ? s->step : 1e-7);
@@ -57,6 +61,14 @@ Test(advice, has_the_largest_steps)
                           "%s: %g", s->method, s->step);
     }
     cr_expect_geq(n_found, 2);
+    struct memory_stream stream;
+    advice_write(memory_open(&stream), &advice);
+    char *text = memory_close(&stream),
+         *line = memory_text("keep it passive in %d trials: euler %.0e s,", OF_METHODS,
+                             advice.step[0].step);
+    cr_expect(strstr(text, line), "'%s' is not in %s", line, text);
+    free(line);
+    free(text);
     advice_free(&advice);
     release(&r);
 }

@@ -94,3 +94,35 @@ Test(fit_page, tables_have_the_numbers)
     program_remove(folder);
     release(&r);
 }
+
+/* Where no law was fitted, the page says so, lists the laws, and has nothing of a law. */
+Test(fit_page, says_that_nothing_explains_the_data)
+{
+    struct ranked_log r;
+    double p[MODEL_MAX_PARAMS], cells[1];
+    char folder[4000];
+    const struct model *model = model_find_f64("viscous");
+    model_defaults_f64(model, p);
+    rank(&(struct rig){ model, p, RIG_SHORT, 200, 1e-6, 0.02, 0, 0, 5, 0 },
+         (const char *const[]){ "viscous", NULL }, &r);
+    cr_assert(program_folder(folder, sizeof folder));
+    char *path = memory_text("%s/page.html", folder);
+    r.ranking.law[0].fit.is_finished = false;
+    fit_page_write(path, &r.ranking, &r.measured, "said");
+    char *text = cli_read(path),
+         *banner = memory_text("than a constant force does (%.4g N)", r.ranking.nothing);
+    cr_assert(text);
+    cr_expect(strstr(text, "No law explains these data better") && strstr(text, banner));
+    cr_expect_null(strstr(text, "id=\"parameters\""));
+    cr_expect_null(strstr(text, "id=\"force-1\""));
+    strip(text);
+    const char *far = strstr(text, "|viscous|far|");
+    cr_assert(far);
+    read_cells(far, "far", 1, cells);
+    expect_digits("far", cells[0], r.ranking.law[0].fit.rms, 3);
+    free(banner);
+    free(text);
+    free(path);
+    program_remove(folder);
+    release(&r);
+}
