@@ -147,6 +147,7 @@ refused() {
 }
 of=(--model own.mo --method exponential)
 refused "'own' is there" --board own --core m3 "${of[@]}"
+refused "'' is no name" --board "" --core m3 "${of[@]}"
 refused "cannot write to 'own/Makefile/new'" --board own/Makefile/new --core m3 "${of[@]}"
 refused "--core: expected m0p, .*, got 'm5'" --board new --core m5 "${of[@]}"
 refused "--core: expected m0p, .*, got 'nothing'" --board new "${of[@]}"

@@ -81,8 +81,9 @@ static char *makefile(const struct embedded_core *core)
 void project_refuse(const char *folder)
 {
     struct stat at;
-    if (lstat(folder, &at) == 0)
-        cli_fail("--board: '%s' is there: expected a new folder's name", folder);
+    if (*folder == '\0' || lstat(folder, &at) == 0)
+        cli_fail("--board: '%s' is %s: expected a new folder's name", folder,
+                 *folder ? "there" : "no name");
 }
 
 void project_write(const struct project *p)
