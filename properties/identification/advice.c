@@ -99,6 +99,7 @@ void advice_free(struct advice *advice)
     if (advice->verdicts.n > 0)
         verdicts_free(&advice->verdicts);
     law_fit_free(&advice->kept.fit);
+    own_law_free(advice->own);
     free(advice->own);
 }
 

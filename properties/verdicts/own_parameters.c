@@ -24,6 +24,15 @@ struct law_choice own_law(const struct law_choice *law, const double p[])
     return own;
 }
 
+void own_law_free(struct law_choice *own)
+{
+    if (!own->model)
+        return;
+    free((void *)own->model->params);
+    free((void *)own->model);
+    own->model = NULL;
+}
+
 bool claim_contains(const struct model *stated, const struct claim *claim, const double p[])
 {
     bool boxed[MODEL_MAX_PARAMS] = { false };

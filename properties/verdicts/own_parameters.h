@@ -32,8 +32,10 @@ struct claim_edges {
     unsigned n;
 };
 
-/* Returns the law with these parameters as its defaults. It lives as long as the program. */
+/* Returns the law with these parameters as its defaults. own_law_free releases it; a program's own
+ * law lives as long as the program. */
 struct law_choice own_law(const struct law_choice *law, const double p[]);
+void own_law_free(struct law_choice *own);
 
 /* Returns true when the claim of the model, as it is stated, is made for the parameters. */
 bool claim_contains(const struct model *stated, const struct claim *claim, const double p[]);
