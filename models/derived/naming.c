@@ -1,5 +1,5 @@
-/* Names for values of a printed function (naming.h). */
-#include "models/derived/naming.h"
+/* Which values of a printed function are computed once, as constants with names (print_c.h). */
+#include "models/derived/print_c.h"
 
 #include <stdlib.h>
 

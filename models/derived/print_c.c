@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "models/algebra/interpret.h"
-#include "models/derived/naming.h"
 #include "models/normal/nonnegative.h"
 #include "tools/base/memory.h"
 

@@ -23,6 +23,12 @@ void c_body(FILE *out, const struct equations *law, const struct c_statement sta
 void c_body_branching(FILE *out, const struct equations *law, const struct c_statement statements[],
                       size_t n);
 
+/* Marks, in named[law->graph.n], the values that become constants: what is used more than once, and
+ * right operands that call a function of the C library. C would compute their left operand before,
+ * and keep it in a register meanwhile. */
+void c_names(const struct equations *law, const struct c_statement statements[], size_t n,
+             bool named[]);
+
 /* Writes a text as a string literal. */
 void c_string(FILE *out, const char *text);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/fitting/trace.h"
+#include "properties/tracing/trace.h"
 #include "tools/base/memory.h"
 
 static const double TURN = 6.283185307179586, RATE = 1000;

@@ -10,10 +10,10 @@
 
 #include "models/model.h"
 #include "properties/fitting/nuisance.h"
-#include "properties/fitting/trace_lanes.h"
-#include "properties/fitting/whitening.h"
 #include "properties/measurement/motion.h"
 #include "properties/measurement/path.h"
+#include "properties/tracing/trace_lanes.h"
+#include "properties/tracing/whitening.h"
 
 /* Variables: each parameter, what the rig adds, and the states that runs begin with. */
 enum { FIT_MOST = MODEL_MAX_PARAMS + N_NUISANCES + MODEL_MAX_STATES, FIT_RUNS = 32 };

@@ -8,8 +8,8 @@
 
 #include "properties/fitting/filtered.h"
 #include "properties/fitting/start.h"
-#include "properties/fitting/trace.h"
 #include "properties/measurement/sensor.h"
+#include "properties/tracing/trace.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 

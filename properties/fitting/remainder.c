@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "properties/fitting/trace.h"
+#include "properties/tracing/trace.h"
 #include "tools/base/memory.h"
 
 /* Forces and the expected change, n each. */

@@ -2,7 +2,7 @@
 #include "properties/fitting/remainder.h"
 
 #include "properties/fitting/found_test.h"
-#include "properties/fitting/trace.h"
+#include "properties/tracing/trace.h"
 
 static const double NOISE = 0.01;
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "properties/fitting/trace.h"
+#include "properties/tracing/trace.h"
 #include "tools/base/memory.h"
 
 void along_begin(const struct fit *fit, const struct fit_run *run, struct along *along)

@@ -1,7 +1,7 @@
 /* The force of a law along a path in lanes (models/lanes/lane_law.h): many holds at once, by vector
  * instructions, of laws that have a closed form and no events. */
-#ifndef BRISTLE_PROPERTIES_FITTING_TRACE_LANES_H
-#define BRISTLE_PROPERTIES_FITTING_TRACE_LANES_H
+#ifndef BRISTLE_PROPERTIES_TRACING_TRACE_LANES_H
+#define BRISTLE_PROPERTIES_TRACING_TRACE_LANES_H
 
 #include "models/derived/law_graph.h"
 #include "models/model.h"

@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "properties/fitting/trace.h"
 #include "properties/plugin/law_choice.h"
+#include "properties/tracing/trace.h"
 #include "tools/base/rng.h"
 
 enum { CELLS = 1000, IN_CELL = 4 };

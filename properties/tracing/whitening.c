@@ -1,11 +1,11 @@
 /* The filter, first its gains, then what it makes of residuals (whitening.h). */
-#include "properties/fitting/whitening.h"
+#include "properties/tracing/whitening.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/fitting/trace.h"
+#include "properties/tracing/trace.h"
 #include "tools/base/memory.h"
 
 enum { MOST = 3 + MODEL_MAX_STATES };

@@ -1,10 +1,10 @@
 /* The force of a law along a path. */
-#ifndef BRISTLE_PROPERTIES_FITTING_TRACE_H
-#define BRISTLE_PROPERTIES_FITTING_TRACE_H
+#ifndef BRISTLE_PROPERTIES_TRACING_TRACE_H
+#define BRISTLE_PROPERTIES_TRACING_TRACE_H
 
 #include "models/model.h"
-#include "properties/fitting/trace_lanes.h"
 #include "properties/measurement/path.h"
+#include "properties/tracing/trace_lanes.h"
 #include "reference/experiments/exact.h"
 
 /* Starts with the law's states at t = 0, to which before[n_states] is added (NULL: nothing). *w

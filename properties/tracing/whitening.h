@@ -13,8 +13,8 @@
  * variance one and independent of the others. Their sum of squares is that of the most probable
  * motion and parameters together. It is linear in the residuals, so that slopes are turned alike.
  */
-#ifndef BRISTLE_PROPERTIES_FITTING_WHITENING_H
-#define BRISTLE_PROPERTIES_FITTING_WHITENING_H
+#ifndef BRISTLE_PROPERTIES_TRACING_WHITENING_H
+#define BRISTLE_PROPERTIES_TRACING_WHITENING_H
 
 #include <stdbool.h>
 

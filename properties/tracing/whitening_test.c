@@ -1,8 +1,8 @@
 /* The filter of a motion's errors: it is linear, and makes white what comes from such errors. */
-#include "properties/fitting/whitening.h"
+#include "properties/tracing/whitening.h"
 
 #include "properties/fitting/rig_test.h"
-#include "properties/fitting/trace.h"
+#include "properties/tracing/trace.h"
 
 struct filtered {
     struct log log;

@@ -1,6 +1,6 @@
 /* Takes the holds of a path in rounds of lanes, and the samples between them likewise
  * (trace_lanes.h). */
-#include "properties/fitting/trace_lanes.h"
+#include "properties/tracing/trace_lanes.h"
 
 #include <math.h>
 #include <stdlib.h>

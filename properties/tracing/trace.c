@@ -1,5 +1,5 @@
 /* Follows a law along a path by its closed form, or by numbers where it has none (trace.h). */
-#include "properties/fitting/trace.h"
+#include "properties/tracing/trace.h"
 
 #include <math.h>
 
