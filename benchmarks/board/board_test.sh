@@ -93,6 +93,13 @@ core() {
   cd ..
 }
 
+# said CORE: the page has the mean of LuGre that was measured.
+said() {
+  local mean
+  mean=$(column lugre_exponential_f32 mean "$1/board.csv" | sed 's/\..*//; s/...$/,&/')
+  grep -q "\b$mean \(instructions\|cycles\)" "$1/benchmarks/board/README.md" || fail "the page does not say $mean of $1"
+}
+
 # Nanoseconds are instructions: of a timer of 25 MHz that moves once in 40, and of one of 16 MHz in 62.5.
 cross=arm-none-eabi- unit=1
 cortex_m() { core "$@" FLASH=0 FLASH_SIZE=256K RAM=0x20000000 RAM_SIZE=16K DEFINES=-DCYCLES_SYSTICK; }
@@ -107,6 +114,7 @@ cross=riscv64-unknown-elf-
 riscv() { core "$1" 1000000000 1 3 0 FLASH=0x80000000 FLASH_SIZE=1M RAM=0x80100000 RAM_SIZE=16K; }
 emulated() { qemu "$1" qemu-system-riscv32 -M virt -cpu rv32,f=off,d=off -bios none; }
 riscv rv32imac
+said rv32imac
 emulated() { qemu "$1" qemu-system-riscv32 -M virt -cpu rv32,d=off -bios none; }
 riscv rv32imafc
 
@@ -114,6 +122,7 @@ riscv rv32imafc
 cross=avr- unit=2
 emulated() { "$runner" board.elf - counts.txt - 4000000000 >"$1" || fail "$core: not run"; }
 core atmega328p 16000000 1 5 40
+said atmega328p
 
 # A project as it is written takes DWT_CYCCNT, and one's own console.
 sed 's/Dahl/Own/; s/model dahl /model own /; s/end dahl;/end own;/' "$text" >own.mo
@@ -155,5 +164,6 @@ refused "add --float" --board new --core atmega328p "${of[@]}"
 refused "goes with --board" --core m3 "${of[@]}"
 refused "--core, --model, --method and --float only" --board new --core m3 "${of[@]}" -o new
 refused "--core, --model, --method and --float only" --board new --core m3 --law lugre --method exponential --flags
+refused "--core, --model, --method and --float only" --board new --core m3 --method rk4
 refused "method" --board new --core m3 --model own.mo
 exit $status

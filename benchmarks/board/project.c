@@ -12,34 +12,30 @@
 /* All sources (generated). */
 extern const struct program_file board_sources[];
 
-/* What a family needs to start and to write, and what a user has to say of a processor's memory.
- * Linkers take the last of several values. */
+/* What a family needs to start and to write, and what of a processor a user has to say. */
 struct family {
-    const char *name, *start, *memory, *headers;
+    const char *name, *start, *memory, *clock, *headers;
 };
+
+/* Linkers take the last of several values. */
+#define FLASH_AND_RAM(flash, ram)                                                                  \
+    "FLASH      = " flash "\n"                                                                     \
+    "FLASH_SIZE = 64K\n"                                                                           \
+    "RAM        = " ram "\n"                                                                       \
+    "RAM_SIZE   = 8K\n"                                                                            \
+    "MEMORY = -Wl,--defsym=__flash=$(FLASH),--defsym=__flash_size=$(FLASH_SIZE) \\\n"              \
+    "  -Wl,--defsym=__ram=$(RAM),--defsym=__ram_size=$(RAM_SIZE)\n"
 
 static const struct family families[] = {
     { "cortex_m", "benchmarks/firmware/start_cortex_m.c benchmarks/firmware/port_semihosting.c",
-      "# Your processor: where its memory begins and how much there is, by its data sheet.\n"
-      "FLASH      ?= 0x08000000\n"
-      "FLASH_SIZE ?= 64K\n"
-      "RAM        ?= 0x20000000\n"
-      "RAM_SIZE   ?= 8K\n"
-      "MEMORY = -Wl,--defsym=__flash=$(FLASH),--defsym=__flash_size=$(FLASH_SIZE) \\\n"
-      "  -Wl,--defsym=__ram=$(RAM),--defsym=__ram_size=$(RAM_SIZE)\n",
-      "" },
+      FLASH_AND_RAM("0x08000000", "0x20000000"), "0", "" },
     { "riscv", "benchmarks/firmware/start_riscv.c benchmarks/firmware/port_semihosting.c",
-      "# Your processor: where its memory begins and how much there is, by its data sheet.\n"
-      "FLASH      ?= 0x20000000\n"
-      "FLASH_SIZE ?= 64K\n"
-      "RAM        ?= 0x80000000\n"
-      "RAM_SIZE   ?= 8K\n"
-      "MEMORY = -Wl,--defsym=__flash=$(FLASH),--defsym=__flash_size=$(FLASH_SIZE) \\\n"
-      "  -Wl,--defsym=__ram=$(RAM),--defsym=__ram_size=$(RAM_SIZE)\n",
-      "" },
-    { "avr", "benchmarks/firmware/libm_avr.c benchmarks/board/port_uart_avr.c",
-      "MEMORY = -Wl,--defsym=__TEXT_REGION_LENGTH__=32K\n",
-      "HEADERS ?= $(wildcard *_f32.h) # its double is a float\n" },
+      FLASH_AND_RAM("0x20000000", "0x80000000"), "0", "" },
+    { "avr",
+      "benchmarks/firmware/libm_avr.c benchmarks/firmware/port_exit_avr.c "
+      "benchmarks/firmware/port_uart_avr.c",
+      "MEMORY = -Wl,--defsym=__TEXT_REGION_LENGTH__=32K\n", "16000000",
+      "HEADERS = $(wildcard *_f32.h) # its double is a float\n" },
 };
 
 static const struct family *family_of(const struct embedded_core *core)
@@ -53,29 +49,30 @@ static const struct family *family_of(const struct embedded_core *core)
 static char *makefile(const struct embedded_core *core)
 {
     const struct family *f = family_of(core);
-    return memory_text("# Measures steps of the headers beside it on a board whose processor is %s "
-                       "%s.\n"
-                       "# benchmarks/board/README.md says how.\n"
-                       "\n"
-                       "%s"
-                       "CLOCK_HZ   ?= %s # the processor's clock; 0: not known, no times\n"
-                       "\n"
-                       "# Start-up code and console: replace them by yours where they do not fit.\n"
-                       "START ?= %s\n"
-                       "\n"
-                       "# The compiler (Debian: %s), with the flags of Bristle's counts.\n"
-                       "CROSS   ?= %s\n"
-                       "CPU     ?= %s\n"
-                       "COMPILE ?= %s\n"
-                       "OPTIONS ?= %s\n"
-                       "LINK    ?= %s\n"
-                       "%s"
-                       "\n"
-                       "include benchmarks/board/Makefile\n",
-                       strchr("AEIOUR", core->title[0]) ? "an" : "a", core->title, f->memory,
-                       strcmp(f->name, "avr") == 0 ? "16000000" : "0", f->start,
-                       core->compiler_packages, core->compiler, core->flags, core->compile_flags,
-                       embedded_kernel_flags, core->link_flags, f->headers);
+    return memory_text(
+        "# Measures steps of the headers beside it on a board: %s.\n"
+        "# benchmarks/board/README.md says how.\n"
+        "\n"
+        "# Your processor, by its data sheet: where its memory begins, how much there "
+        "is,\n"
+        "# and its clock, in Hz; 0: not known, no times.\n"
+        "%s"
+        "CLOCK_HZ = %s\n"
+        "\n"
+        "# Start-up code and console: replace them by yours where they do not fit.\n"
+        "START = %s\n"
+        "\n"
+        "# The compiler (Debian: %s), with the flags of Bristle's counts.\n"
+        "CROSS   = %s\n"
+        "CPU     = %s\n"
+        "COMPILE = %s\n"
+        "OPTIONS = %s\n"
+        "LINK    = %s\n"
+        "%s"
+        "\n"
+        "include benchmarks/board/Makefile\n",
+        core->title, f->memory, f->clock, f->start, core->compiler_packages, core->compiler,
+        core->flags, core->compile_flags, embedded_kernel_flags, core->link_flags, f->headers);
 }
 
 void project_refuse(const char *folder)

@@ -4,8 +4,7 @@
 
 #include "benchmarks/microcontrollers/run.h"
 
-/* A project: its folder, the core that it is for, and the header that it begins
- * with. */
+/* A project: its folder, the core that it is for, and the header that it begins with. */
 struct project {
     const char *folder;
     const struct embedded_core *core;

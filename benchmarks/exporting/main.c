@@ -17,6 +17,7 @@
 struct request {
     const char *file, *law, *method, *unit, *text, *square, *path, *fmu, *library, *standard,
         *board, *core;
+    const struct embedded_core *processor; /* of that name */
     bool flags, is_single, is_shared, is_mass;
     int fmi; /* 0: a header */
 };
@@ -118,7 +119,7 @@ static void write_project(const struct request *r, const struct header_request *
     header_write(memory_open(&stream), request);
     char *header = memory_close(&stream);
     char *kernel = header_name(request);
-    project_write(&(struct project){ r->board, embedded_core_find(r->core), kernel, header });
+    project_write(&(struct project){ r->board, r->processor, kernel, header });
     free(kernel);
     free(header);
 }
@@ -241,10 +242,8 @@ static void check_options(struct request *r)
                  r->fmu       ? "fmu"
                  : r->library ? "library"
                               : "model");
-    const bool is_folder_only = r->board && !r->file && !r->method;
-    if (((!r->method && !is_binary) ||
-         (!r->file && (!r->law || (!(r->unit && r->text) && !r->flags)))) &&
-        !is_folder_only)
+    if ((!r->method && !is_binary) ||
+        (!r->file && (!r->law || (!(r->unit && r->text) && !r->flags))))
         cli_fail("--model and --method are needed, or --law, --method, --unit and --text, or "
                  "--fmu or --library; see --help");
     if (r->fmu || r->standard)
@@ -259,20 +258,21 @@ static void check_options(struct request *r)
 }
 
 /* Ends the program where no project can be written as asked for. */
-static void check_board(const struct request *r)
+static void check_board(struct request *r)
 {
     if (!r->board && r->core)
         cli_fail("--core is a board's, and goes with --board");
     if (!r->board)
         return;
-    if (r->law || r->fmi || r->is_shared || r->path)
+    if (r->law || r->unit || r->text || r->fmu || r->standard || r->library || r->is_shared ||
+        r->flags || r->path || (!r->file && (r->method || r->is_single)))
         cli_fail("--board goes with --core, --model, --method and --float only");
-    const struct embedded_core *core = r->core ? embedded_core_find(r->core) : NULL;
-    if (!core)
+    r->processor = r->core ? embedded_core_find(r->core) : NULL;
+    if (!r->processor)
         cli_fail("--core: expected m0p, m3, m4f, m7, rv32imac, rv32imafc or atmega328p, got '%s'",
                  r->core ? r->core : "nothing");
-    if (embedded_is_avr(core) && r->file && !r->is_single)
-        cli_fail("--core: the double of %s is a float: add --float", core->title);
+    if (embedded_is_avr(r->processor) && r->file && !r->is_single)
+        cli_fail("--core: the double of %s is a float: add --float", r->processor->title);
     project_refuse(r->board);
 }
 
@@ -280,15 +280,15 @@ int main(int argc, char **argv)
 {
     struct request r = { .law = NULL };
     command_read(&command_line, argc, argv, &r);
-    check_options(&r);
     check_board(&r);
+    if (r.board && !r.file) {
+        project_write(&(struct project){ .folder = r.board, .core = r.processor });
+        return EXIT_AS_DECLARED;
+    }
+    check_options(&r);
     const struct integrator *method = r.method ? PREC(integrator_find)(r.method) : NULL;
     if (r.method && !method)
         cli_fail("--method: there is no method \"%s\"", r.method);
-    if (r.board && !r.file) {
-        project_write(&(struct project){ r.board, embedded_core_find(r.core), NULL, NULL });
-        return EXIT_AS_DECLARED;
-    }
     if (r.file) {
         export_file(&r, method);
         return EXIT_AS_DECLARED;

@@ -1,9 +1,6 @@
 /* The port of the AVR: avr_runner.c prints what is written to GPIOR0, and returns the command line,
  * ended by a zero, to reads of GPIOR1. */
-#include <avr/interrupt.h>
 #include <avr/io.h>
-#include <avr/sleep.h>
-#include <stdlib.h>
 
 #include "benchmarks/firmware/port.h"
 
@@ -22,19 +19,6 @@ void port_command_line(char line[], size_t size)
             line[n++] = c;
     line[n] = '\0';
 }
-
-/* Sleeps without interrupts, which ends the run. */
-_Noreturn void port_exit(int status)
-{
-    GPIOR2 = (uint8_t)status;
-    cli();
-    sleep_enable();
-    for (;;)
-        sleep_cpu();
-}
-
-/* avr-libc's start-up code calls exit when main returns. */
-void exit(int status) { port_exit(status); }
 
 /* From the linker: the end of the static data. */
 extern unsigned char __heap_start[];

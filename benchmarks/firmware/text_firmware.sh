@@ -13,7 +13,7 @@ law=$1 out=$2 precisions=$3
 shift 3
 declare -A define=([f32]=-DREAL_F32 [f64]=)
 case $FAMILY in
-  avr) port="libm_avr port_avr" ;;
+  avr) port="libm_avr port_avr port_exit_avr" ;;
   cortex_m) port="port_semihosting start_cortex_m" ;;
   riscv) port="port_semihosting start_riscv" ;;
 esac

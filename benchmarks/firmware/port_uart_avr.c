@@ -1,9 +1,6 @@
 /* The port of an AVR board: its first serial line, 115200 baud, 8 bits, no parity, one stop bit
  * (ATmega328P data sheet, 20). */
-#include <avr/interrupt.h>
 #include <avr/io.h>
-#include <avr/sleep.h>
-#include <stdlib.h>
 
 #include "benchmarks/firmware/port.h"
 
@@ -27,15 +24,3 @@ void port_write(const char text[], size_t n)
     while (!(UCSR0A & 1 << TXC0)) {
     }
 }
-
-_Noreturn void port_exit(int status)
-{
-    (void)status;
-    cli();
-    sleep_enable();
-    for (;;)
-        sleep_cpu();
-}
-
-/* avr-libc's start-up code calls exit when main returns. */
-void exit(int status) { port_exit(status); }
