@@ -221,6 +221,19 @@ void lane_law_free(struct lane_law *law)
     free(law);
 }
 
+bool lane_law_params(const struct lane_law *law, const struct law_graph *from,
+                     const struct model *model, uint16_t param[MODEL_MAX_PARAMS])
+{
+    bool same = law->n_states == model->n_states && law->n_params == model->n_params;
+    for (unsigned i = 0; same && from->parameters[i]; i++) {
+        const unsigned k = quantity_index(model->params, model->n_params, from->parameters[i]);
+        same = k < model->n_params;
+        if (same)
+            param[k] = (uint16_t)(law->rows.p + i);
+    }
+    return same;
+}
+
 void lane_motion_open(struct lane_motion *m, const struct lane_law *law, lane_runner *run)
 {
     *m = (struct lane_motion){ .law = law, .run = run };

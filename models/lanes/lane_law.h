@@ -48,6 +48,11 @@ struct lane_law {
 struct lane_law *lane_law_new(const struct law_graph *law);
 void lane_law_free(struct lane_law *law);
 
+/* Writes param[], the rows of the model's parameters in its order. Returns false where the two have
+ * other parameters, or another number of states. from: the law's graph. */
+bool lane_law_params(const struct lane_law *law, const struct law_graph *from,
+                     const struct model *model, uint16_t param[MODEL_MAX_PARAMS]);
+
 /* Signals on their way. For each round the caller writes the rows of parameters, v and h. */
 struct lane_motion {
     const struct lane_law *law;

@@ -65,7 +65,7 @@ bool fit_allows(const struct model *model, const struct claim *within, const dou
 /* What a fit begins with: parameters that are allowed, and which of them are free. */
 struct fit_setup {
     const struct model *model;
-    const struct trace_lanes *lanes; /* NULL: none */
+    const struct trace_lanes *lanes; /* which outlive the fit; NULL: none */
     const struct claim *within;
     double p[MODEL_MAX_PARAMS];
     bool is_free[MODEL_MAX_PARAMS];

@@ -30,7 +30,7 @@ static inline void find(const struct rig *rig, double hold_out, struct found *f)
     f->log = (struct log){ .n_runs = 0 };
     rig_measure(rig, &f->log);
     measured_from(&f->log, rig->mass, hold_out, &f->measured);
-    law_fit_defaults(rig->model, NULL, &f->measured, &settings);
+    law_fit_defaults(rig->model, &f->measured, &settings);
     settings.draws = 64;
     law_fit_coarse(&settings, &f->measured, &f->fit);
     cr_assert(f->fit.is_finite);

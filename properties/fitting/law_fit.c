@@ -30,8 +30,8 @@ static double usual_size(double a[], size_t n)
     return m > 0 ? TO_DEVIATION * quantile(m, a, 0.5) : 0;
 }
 
-void law_fit_defaults(const struct model *model, const struct law_graph *equations,
-                      const struct measured *m, struct law_fit_settings *settings)
+void law_fit_defaults(const struct model *model, const struct measured *m,
+                      struct law_fit_settings *settings)
 {
     struct fit_setup *setup = &settings->setup;
     *settings = (struct law_fit_settings){ .draws = 192, .setup.model = model };
@@ -42,13 +42,6 @@ void law_fit_defaults(const struct model *model, const struct law_graph *equatio
         setup->nuisances.size[i] = nuisance_size(i, m->force, motion_interval(&m->run[0].motion));
     setup->nuisances.is_free[OFFSET] = setup->nuisances.is_free[DELAY] = true;
     setup->has_runs = m->n_runs > 1;
-    setup->lanes = settings->lanes = trace_lanes_new(equations, model);
-}
-
-void law_fit_settings_free(struct law_fit_settings *settings)
-{
-    trace_lanes_free(settings->lanes);
-    settings->lanes = NULL;
 }
 
 /* Returns the usual size of what a fit leaves, by which residuals are far out or not. */
@@ -228,17 +221,21 @@ static void hold_delay(struct fit *fit, double delay)
     fit_hold(fit, fit_nuisance_variable(fit, DELAY));
 }
 
-/* Finds where runs begin by forces as they are, whose usual error is `usual`: a filter knows
- * nothing of where errors begin, so that a state may go anywhere there, which explains nothing and
- * is far from the data. A run begins where the law does, unless that leaves more than 99.9 % of the
- * chi-square numbers of its states. */
-static void begin_again(const struct fit_data *plain, double usual, struct fit *fit)
+/* Finds where runs begin by forces as they are, `plain`, whose usual error is `usual`: a filter
+ * knows nothing of where errors begin, so that a state may go anywhere there, which explains
+ * nothing and is far from the data. A run begins where the law does, unless that leaves more
+ * than 99.9 % of the chi-square numbers of its states. The loss is then that of the filtered data.
+ */
+static void begin_again(const struct fit_data *plain, double usual, const struct fit_data *filtered,
+                        struct fit *fit)
 {
     static const double CHI_SQUARE = 10.83; /* of one degree of freedom */
     const unsigned n_states = fit->model->n_states;
+    if (n_states == 0 || fit->model->n_guards > 0)
+        return;
     fit->usual = usual;
     fit_find_beginnings(fit, plain);
-    for (size_t j = 0; j < plain->n_runs && j < FIT_RUNS && n_states > 0; j++) {
+    for (size_t j = 0; j < plain->n_runs && j < FIT_RUNS; j++) {
         const struct fit_data run = { &plain->run[j], 1, fit_counts(&plain->run[j]) };
         struct fit found = *fit, own = *fit;
         memset(own.start[j], 0, sizeof own.start[j]);
@@ -248,6 +245,8 @@ static void begin_again(const struct fit_data *plain, double usual, struct fit *
         if (own.is_finite && !(more > CHI_SQUARE * n_states))
             memset(fit->start[j], 0, sizeof fit->start[j]);
     }
+    fit->usual = 1;
+    fit_measure(fit, filtered);
 }
 
 /* Improves the fit with filters around it, the last of which is f, for a delay that may be off by
@@ -269,9 +268,7 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
         filter_around(m, fit, fmax(noise, 1e-300), jitter, f);
         fit->usual = 1;
         fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6);
-        begin_again(&m->fine_data, usual, fit);
-        fit->usual = 1;
-        fit_measure(fit, &f->data);
+        begin_again(&m->fine_data, usual, &f->data, fit);
         if (fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
             *rest = *fit;
             *fit = before;

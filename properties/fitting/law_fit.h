@@ -25,17 +25,15 @@ struct law_fit {
 };
 
 struct law_fit_settings {
-    unsigned draws;            /* of starting values */
-    struct trace_lanes *lanes; /* as setup has them; NULL: none */
+    unsigned draws; /* of starting values */
     struct fit_setup setup;
 };
 
 /* Sets the settings to the law's defaults, all of its parameters that are no whole numbers free,
- * and of nuisances the offset and the delay. Equations, or NULL, make it faster. To be released by
- * law_fit_settings_free, after all fits. */
-void law_fit_defaults(const struct model *model, const struct law_graph *equations,
-                      const struct measured *measured, struct law_fit_settings *settings);
-void law_fit_settings_free(struct law_fit_settings *settings);
+ * and of nuisances the offset and the delay; lanes, which make it faster, are the caller's to set.
+ */
+void law_fit_defaults(const struct model *model, const struct measured *measured,
+                      struct law_fit_settings *settings);
 
 /* The first part: the best of several starts on coarse data, which tells laws apart that are far
  * from the data. Only is_finite, n_free, the parameters, rms and usual are set; nothing is to be

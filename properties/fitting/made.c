@@ -40,6 +40,7 @@ void made_by(const struct model *model, struct made *made)
     struct signal signal;
     struct exact_state w;
     *made = (struct made){ .model = model };
+    made->lanes = trace_lanes_new(law_choice_of(model).equations, model);
     model_defaults_f64(model, made->p);
     for (size_t i = 0; i < sizeof OTHER / sizeof *OTHER; i++)
         if (strcmp(OTHER[i].law, model->name) == 0)
@@ -67,6 +68,7 @@ void made_by(const struct model *model, struct made *made)
 
 void made_free(struct made *made)
 {
+    trace_lanes_free(made->lanes);
     free(made->t);
     free(made->x);
     free(made->force);
@@ -99,7 +101,8 @@ void made_fit(const struct made *made, uint64_t seed,
     struct law_fit_settings settings;
     struct measured measured;
     measured_from(&log, 0, 0.25, &measured);
-    law_fit_defaults(made->model, law_choice_of(made->model).equations, &measured, &settings);
+    law_fit_defaults(made->model, &measured, &settings);
+    settings.setup.lanes = made->lanes;
     settings.draws = 1;
     memcpy(settings.setup.p, made->p, sizeof made->p);
     for (unsigned i = 0; is_free && i < made->model->n_params; i++)
@@ -107,8 +110,6 @@ void made_fit(const struct made *made, uint64_t seed,
     law_fit_coarse(&settings, &measured, fit);
     if (fit->is_finite)
         law_fit_finish(&measured, fit);
-    law_fit_settings_free(&settings);
-    fit->estimate.fit.lanes = NULL;
     measured_free(&measured);
     made_run_free(&run);
 }

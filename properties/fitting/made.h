@@ -13,6 +13,7 @@
 struct made {
     const struct model *model;
     double p[MODEL_MAX_PARAMS];
+    struct trace_lanes *lanes; /* of fits, which must not outlive it */
     size_t n;
     double *t, *x, *force; /* s, m, N: exact */
     double noise;          /* N, standard deviation of what made_measure adds */

@@ -106,7 +106,7 @@ Test(recovery_slow, within_a_claim)
         const struct claim *claim = passive(model, i == 0 ? NULL : "window");
         cr_assert(claim);
         find(&(struct rig){ model, p, RIG_RICH, 1000, 1e-6, 0.015, 0, 0, 4, 0 }, 0.25, &f);
-        law_fit_defaults(model, NULL, &f.measured, &settings);
+        law_fit_defaults(model, &f.measured, &settings);
         const double times = law_fit_within(&f.fit, claim, &settings, &f.measured, &inside);
         cr_assert(inside.is_finite);
         cr_expect(fit_allows(model, claim, inside.estimate.fit.p));

@@ -30,7 +30,7 @@ static void remain(const char *name, double jitter, struct remains *r)
         &r->log);
     measured_from(&r->log, 0, 0, &r->measured);
     r->run = &r->measured.run[0];
-    law_fit_defaults(model, NULL, &r->measured, &settings);
+    law_fit_defaults(model, &r->measured, &settings);
     fit_begin(&r->fit, &settings.setup);
     whitening_linearize(&r->filter, model, p, r->fit.start[0], &r->run->path, &r->run->motion, 0);
     remainder_find(&r->fit, &r->measured.fine[0], r->run->again, MEASURED_AGAIN, 1e-3 * jitter,

@@ -16,7 +16,7 @@ static void begin(const struct model *model, const double made_with[], const dou
     b->log = (struct log){ .n_runs = 0 };
     rig_measure(&rig, &b->log);
     measured_from(&b->log, 0, 0, &b->measured);
-    law_fit_defaults(model, NULL, &b->measured, &settings);
+    law_fit_defaults(model, &b->measured, &settings);
     memcpy(settings.setup.p, p, model->n_params * sizeof *p);
     settings.setup.nuisances.is_free[DELAY] = false;
     fit_begin(&b->fit, &settings.setup);

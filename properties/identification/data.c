@@ -70,7 +70,7 @@ static void set_up(const struct data_request *q, const struct law_choice *law,
                    const struct measured *measured, struct law_fit_settings *settings)
 {
     struct fit_setup *setup = &settings->setup;
-    law_fit_defaults(law->model, law->equations, measured, settings);
+    law_fit_defaults(law->model, measured, settings);
     if (q->rig)
         rig_read(q->rig, &setup->nuisances);
     data_parameters(law->model, q->assignments, q->n_assignments, setup->p, setup->is_free);
@@ -254,12 +254,17 @@ int data_identify(const struct data_request *q)
         cli_fail("--data: the direction of motion is known in %zu samples only: move further, or "
                  "faster, than the noise of the position",
                  measured.fine_data.n);
-    for (unsigned i = 0; i < n; i++)
+    struct trace_lanes **lanes = memory_array(DATA_LAWS, sizeof *lanes);
+    for (unsigned i = 0; i < n; i++) {
         set_up(q, &laws[i], &measured, &settings[i]);
+        lanes[i] = trace_lanes_new(laws[i].equations, laws[i].model);
+        settings[i].setup.lanes = lanes[i];
+    }
     const int status = q->look ? look_only(q, settings, n, &log, &measured)
                                : fit_and_write(q, laws, settings, n, &log, &measured);
     for (unsigned i = 0; i < n; i++)
-        law_fit_settings_free(&settings[i]);
+        trace_lanes_free(lanes[i]);
+    free(lanes);
     measured_free(&measured);
     log_free(&log);
     free(settings);

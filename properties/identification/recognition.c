@@ -17,6 +17,7 @@ enum { MOST = 64 };
 
 static struct law_choice laws[MOST];
 static struct law_fit_settings settings[MOST];
+static struct trace_lanes *lanes[MOST];
 
 /* Returns true when the law is in the first group of its own log. */
 static bool recognize(const struct made *made, uint64_t seed, unsigned jobs)
@@ -28,8 +29,8 @@ static bool recognize(const struct made *made, uint64_t seed, unsigned jobs)
     unsigned n = 0, group = 0;
     measured_from(&measurements, 0, 0.25, &measured);
     for (const struct model *const *m = models_f64; *m && n < MOST; m++, n++) {
-        laws[n] = law_choice_of(*m);
-        law_fit_defaults(*m, laws[n].equations, &measured, &settings[n]);
+        law_fit_defaults(*m, &measured, &settings[n]);
+        settings[n].setup.lanes = lanes[n];
     }
     ranking_make(laws, settings, n, &measured, jobs, &ranking);
     for (size_t i = 0; i < ranking.n; i++)
@@ -41,8 +42,6 @@ static bool recognize(const struct made *made, uint64_t seed, unsigned jobs)
     printf("%s\n", ranking.is_explained ? "" : " (nothing is explained)");
     fflush(stdout);
     ranking_free(&ranking);
-    for (unsigned i = 0; i < n; i++)
-        law_fit_settings_free(&settings[i]);
     measured_free(&measured);
     made_run_free(&run);
     return group == 1;
@@ -54,7 +53,11 @@ int main(int argc, char *argv[])
     gsl_set_error_handler_off();
     const unsigned logs = argc > 1 ? (unsigned)cli_count("LOGS", argv[1], 1, 1000000) : 1;
     const uint64_t seed = argc > 2 ? cli_count("SEED", argv[2], 0, UINT64_MAX) : 0;
-    unsigned n = 0, right = 0;
+    unsigned n = 0, right = 0, n_laws = 0;
+    for (const struct model *const *m = models_f64; *m && n_laws < MOST; m++, n_laws++) {
+        laws[n_laws] = law_choice_of(*m);
+        lanes[n_laws] = trace_lanes_new(laws[n_laws].equations, *m);
+    }
     for (const struct model *const *m = models_f64; *m; m++) {
         bool is_asked = argc <= 3;
         struct made made;
@@ -67,6 +70,8 @@ int main(int argc, char *argv[])
             right += recognize(&made, seed + i, cli_processors());
         made_free(&made);
     }
+    for (unsigned i = 0; i < n_laws; i++)
+        trace_lanes_free(lanes[i]);
     if (n == 0)
         cli_fail("no law has one of these names, see verify --list");
     printf("%u of %u logs have their law in the first group\n", right, n);

@@ -12,6 +12,7 @@
 struct trace_lanes {
     const struct model *model;
     struct lane_law *law;
+    lane_runner *run;
     uint16_t param[MODEL_MAX_PARAMS]; /* rows, in the model's order */
 };
 
@@ -22,15 +23,8 @@ struct trace_lanes *trace_lanes_new(const struct law_graph *from, const struct m
     if (!law)
         return NULL;
     struct trace_lanes *lanes = memory_array(1, sizeof *lanes);
-    *lanes = (struct trace_lanes){ .model = model, .law = law };
-    bool same = law->n_states == model->n_states && law->n_params == model->n_params;
-    for (unsigned i = 0; same && from->parameters[i]; i++) {
-        const unsigned k = quantity_index(model->params, model->n_params, from->parameters[i]);
-        same = k < model->n_params;
-        if (same)
-            lanes->param[k] = (uint16_t)(law->rows.p + i);
-    }
-    if (same)
+    *lanes = (struct trace_lanes){ .model = model, .law = law, .run = lane_run_best() };
+    if (lane_law_params(law, from, model, lanes->param))
         return lanes;
     trace_lanes_free(lanes);
     return NULL;
@@ -120,7 +114,7 @@ bool trace_lanes_force(const struct trace_lanes *lanes, const double p[], const 
     const struct lane_rows *rows = &lanes->law->rows;
     struct walk w = { .lanes = lanes, .p = p, .force = force, .is_finite = true };
     struct round round = { 0 };
-    lane_motion_open(&w.motion, lanes->law, lane_run_best());
+    lane_motion_open(&w.motion, lanes->law, lanes->run);
     for (unsigned i = 0; i < lanes->model->n_params; i++)
         for (unsigned l = 0; l < LANES; l++)
             w.motion.rows[lanes->param[i]][l] = p[i];

@@ -59,15 +59,8 @@ struct lane_trials *lane_trials_open(const struct law_graph *from, const struct 
     t->lanes = (struct trial_lanes){ lane_trials_evaluate, t };
     lane_motion_open(&t->motion, law, run);
     const int force = row_of_force(t, from);
-    bool same = force >= 0 && law->n_states == model->n_states && applies(t);
     t->force = (uint16_t)force;
-    for (unsigned i = 0; from->parameters[i]; i++) {
-        const unsigned k = quantity_index(model->params, model->n_params, from->parameters[i]);
-        same &= k < model->n_params;
-        if (k < model->n_params)
-            t->param[k] = (uint16_t)(law->rows.p + i);
-    }
-    if (same && law->n_params == model->n_params)
+    if (force >= 0 && applies(t) && lane_law_params(law, from, model, t->param))
         return t;
     lane_trials_close(t);
     return NULL;
