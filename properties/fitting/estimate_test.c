@@ -28,7 +28,7 @@ static void make(uint64_t seed, double duration, struct log *log, struct measure
 static void fit_viscous(const struct measured *measured, struct fit *fit)
 {
     struct law_fit_settings settings;
-    law_fit_defaults(model_find_f64("viscous"), NULL, measured, &settings);
+    law_fit_defaults(model_find_f64("viscous"), measured, &settings);
     settings.setup.nuisances.is_free[DELAY] = false;
     fit_begin(fit, &settings.setup);
     fit_improve(fit, &measured->fine_data, 20);
@@ -106,7 +106,7 @@ Test(estimate, sees_edges)
     struct measured measured;
     struct law_fit_settings settings;
     make(1, 1, &measurements, &measured);
-    law_fit_defaults(model, NULL, &measured, &settings);
+    law_fit_defaults(model, &measured, &settings);
     for (unsigned i = 0; i < model->n_params; i++)
         for (int end = 0; end <= 1; end++) {
             struct fit fit;

@@ -98,7 +98,7 @@ Test(recovery, where_each_run_begins_stretched)
                                       .force = run->force + i * n };
     const struct log measurements = { .runs = pieces, .n_runs = PIECES };
     measured_from(&measurements, 0, 0, &cut.measured);
-    law_fit_defaults(model, NULL, &cut.measured, &settings);
+    law_fit_defaults(model, &cut.measured, &settings);
     settings.draws = 64;
     law_fit_coarse(&settings, &cut.measured, &cut.fit);
     law_fit_finish(&cut.measured, &cut.fit);
@@ -123,8 +123,7 @@ Test(recovery, where_each_run_begins_stretched)
     /* and in one of them alone */
     const struct log alone = { .runs = &pieces[3], .n_runs = 1 };
     measured_from(&alone, 0, 0, &cut.measured);
-    law_fit_settings_free(&settings);
-    law_fit_defaults(model, NULL, &cut.measured, &settings);
+    law_fit_defaults(model, &cut.measured, &settings);
     law_fit_coarse(&settings, &cut.measured, &cut.fit);
     law_fit_finish(&cut.measured, &cut.fit);
     cr_expect_lt(rms(n, cut.fit.error), 1.1 * rms(n, whole.fit.error + 3 * n), "alone: %g",
@@ -172,7 +171,7 @@ Test(recovery, of_a_wrong_law_nothing_is_white)
     struct law_fit fit;
     find(&rig, 0, &f);
     cr_expect_lt(fabs(f.fit.lag_one), 0.1, "%g", f.fit.lag_one);
-    law_fit_defaults(model_find_f64("viscous"), NULL, &f.measured, &settings);
+    law_fit_defaults(model_find_f64("viscous"), &f.measured, &settings);
     law_fit_coarse(&settings, &f.measured, &fit);
     law_fit_finish(&f.measured, &fit);
     cr_expect_gt(fit.lag_one, 0.5, "%g", fit.lag_one);

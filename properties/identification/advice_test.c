@@ -35,13 +35,9 @@ static bool keeps(const struct law_choice *own, const double p[], const char *me
 Test(advice, has_the_largest_steps)
 {
     struct ranked_log r;
-    double p[MODEL_MAX_PARAMS];
     struct advice advice;
     unsigned n_found = 0;
-    const struct model *model = model_find_f64("dahl");
-    model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5, 0 },
-         (const char *const[]){ "dahl", NULL }, &r);
+    rank_made("dahl", RIG_SHORT, 500, 0.02, 5, (const char *const[]){ "dahl", NULL }, &r);
     advice_make(&r.ranking.law[0], &r.measured, TRIALS, 2, &advice);
     cr_assert_eq(advice.n_steps, ADVICE_METHODS);
     cr_expect_eq(advice.step_trials, OF_METHODS);

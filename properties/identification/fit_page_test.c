@@ -54,12 +54,11 @@ Test(fit_page, tables_have_the_numbers)
 {
     enum { LAW_CELLS = 6, PARAMETER_CELLS = 3 };
     struct ranked_log r;
-    double p[MODEL_MAX_PARAMS], cells[LAW_CELLS];
+    double cells[LAW_CELLS];
     char folder[4000];
     const struct model *model = model_find_f64("stribeck");
-    model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.0312, 0, 0, 5, 0 },
-         (const char *const[]){ "stribeck", "coulomb_viscous", "coulomb", NULL }, &r);
+    rank_made("stribeck", RIG_SHORT, 500, 0.0312, 5,
+              (const char *const[]){ "stribeck", "coulomb_viscous", "coulomb", NULL }, &r);
     cr_assert(program_folder(folder, sizeof folder));
     char *path = memory_text("%s/page.html", folder);
     fit_page_write(path, &r.ranking, &r.measured, "first <line>\nsecond\n");
@@ -99,12 +98,9 @@ Test(fit_page, tables_have_the_numbers)
 Test(fit_page, says_that_nothing_explains_the_data)
 {
     struct ranked_log r;
-    double p[MODEL_MAX_PARAMS], cells[1];
+    double cells[1];
     char folder[4000];
-    const struct model *model = model_find_f64("viscous");
-    model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_SHORT, 200, 1e-6, 0.02, 0, 0, 5, 0 },
-         (const char *const[]){ "viscous", NULL }, &r);
+    rank_made("viscous", RIG_SHORT, 200, 0.02, 5, (const char *const[]){ "viscous", NULL }, &r);
     cr_assert(program_folder(folder, sizeof folder));
     char *path = memory_text("%s/page.html", folder);
     r.ranking.law[0].fit.is_finished = false;

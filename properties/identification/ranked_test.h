@@ -12,6 +12,7 @@ struct ranked_log {
     struct measured measured;
     struct law_choice laws[MOST_LAWS];
     struct law_fit_settings settings[MOST_LAWS];
+    struct trace_lanes *lanes[MOST_LAWS];
     struct ranking ranking;
     size_t n;
 };
@@ -24,18 +25,31 @@ static inline void rank(const struct rig *rig, const char *const names[], struct
     measured_from(&r->log, 0, 0.25, &r->measured);
     for (; names[n]; n++) {
         r->laws[n] = law_choice_of(model_find_f64(names[n]));
-        law_fit_defaults(r->laws[n].model, r->laws[n].equations, &r->measured, &r->settings[n]);
+        law_fit_defaults(r->laws[n].model, &r->measured, &r->settings[n]);
+        r->lanes[n] = trace_lanes_new(r->laws[n].equations, r->laws[n].model);
+        r->settings[n].setup.lanes = r->lanes[n];
         r->settings[n].draws = 48;
     }
     r->n = n;
     ranking_make(r->laws, r->settings, n, &r->measured, 2, &r->ranking);
 }
 
+/* Ranks laws by a log that one has made at its defaults, with an encoder of 1 um, that many samples
+ * a second and that noise, N. */
+static inline void rank_made(const char *made, const char *velocity, double rate, double noise,
+                             uint64_t seed, const char *const names[], struct ranked_log *r)
+{
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = model_find_f64(made);
+    model_defaults_f64(model, p);
+    rank(&(struct rig){ model, p, velocity, rate, 1e-6, noise, 0, 0, seed, 0 }, names, r);
+}
+
 static inline void release(struct ranked_log *r)
 {
     ranking_free(&r->ranking);
     for (size_t i = 0; i < r->n; i++)
-        law_fit_settings_free(&r->settings[i]);
+        trace_lanes_free(r->lanes[i]);
     measured_free(&r->measured);
     log_free(&r->log);
 }

@@ -10,16 +10,6 @@ static const struct ranked *named(const struct ranked_log *r, const char *name)
     return NULL;
 }
 
-/* Ranks laws by a log that one has made at its defaults. */
-static void rank_made(const char *made, uint64_t seed, const char *const names[],
-                      struct ranked_log *r)
-{
-    double p[MODEL_MAX_PARAMS];
-    const struct model *model = model_find_f64(made);
-    model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_RICH, 1000, 1e-6, 0.015, 0, 0, seed, 0 }, names, r);
-}
-
 static const char *const laws[] = { "viscous", "coulomb", "stribeck", "dahl", "lugre", NULL };
 
 /* The law that made the log is in the first group, and first of it where simpler ones do not do. */
@@ -28,7 +18,7 @@ Test(ranking_slow, finds_the_law)
     static const char *const made[] = { "viscous", "stribeck", "dahl", "lugre" };
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         struct ranked_log r;
-        rank_made(made[i], i, laws, &r);
+        rank_made(made[i], RIG_RICH, 1000, 0.015, i, laws, &r);
         cr_expect(r.ranking.is_explained);
         cr_expect_eq(named(&r, made[i])->group, 1, "%s", made[i]);
         cr_expect_str_eq(r.ranking.law[0].law->model->name, made[i]);
@@ -45,7 +35,7 @@ Test(ranking_slow, random_bonds_need_not_be_those_of_the_log)
     static const char *const made[] = { "bristle", "coulomb", "lugre" };
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         struct ranked_log r;
-        rank_made(made[i], i, few, &r);
+        rank_made(made[i], RIG_RICH, 1000, 0.015, i, few, &r);
         const struct ranked *bristle = named(&r, "bristle");
         cr_expect_eq(bristle->group == 1, i == 0, "%s: %u", made[i], bristle->group);
         cr_expect_eq(named(&r, made[i])->group, 1, "%s", made[i]);

@@ -105,12 +105,9 @@ Test(ranking, follows_its_definition)
 Test(ranking, jumps_at_the_next_sample_are_close)
 {
     static const char *const steep[] = { "coulomb", "tanh_stribeck", NULL };
-    const struct model *model = model_find_f64("coulomb");
-    double p[MODEL_MAX_PARAMS];
-    model_defaults_f64(model, p);
     for (uint64_t seed = 0; seed < 8; seed++) {
         struct ranked_log r;
-        rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.01, 0, 0, seed, 0 }, steep, &r);
+        rank_made("coulomb", RIG_SHORT, 500, 0.01, seed, steep, &r);
         for (size_t k = 0; k < r.ranking.n; k++) {
             cr_expect_eq(r.ranking.law[k].group, 1);
             cr_expect_lt(r.ranking.law[k].apart, r.ranking.noise, "%g", r.ranking.law[k].apart);
@@ -122,11 +119,8 @@ Test(ranking, jumps_at_the_next_sample_are_close)
 /* Table, CSV and JSON say the same of each law, and what the ranking holds. */
 Test(ranking, is_written_as_it_is)
 {
-    const struct model *model = model_find_f64("dahl");
-    double p[MODEL_MAX_PARAMS];
     struct ranked_log r;
-    model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 6, 0 }, laws, &r);
+    rank_made("dahl", RIG_SHORT, 500, 0.02, 6, laws, &r);
     char *text[3];
     for (int format = FORMAT_TABLE; format <= FORMAT_JSON; format++) {
         struct memory_stream stream;
@@ -180,11 +174,8 @@ Test(ranking, is_written_as_it_is)
 Test(ranking, has_the_criteria_of_akaike_and_schwarz)
 {
     struct ranked_log r;
-    double p[MODEL_MAX_PARAMS];
-    const struct model *model = model_find_f64("stribeck");
-    model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_SHORT, 200, 1e-6, 0.1, 0, 0, 5, 0 },
-         (const char *const[]){ "stribeck", "coulomb_viscous", "viscous", NULL }, &r);
+    rank_made("stribeck", RIG_SHORT, 200, 0.1, 5,
+              (const char *const[]){ "stribeck", "coulomb_viscous", "viscous", NULL }, &r);
     const double n = (double)r.measured.fine_data.n;
     double first[2] = { 0, 0 };
     for (size_t i = 0; i < r.ranking.n; i++) {
@@ -229,12 +220,9 @@ Test(ranking, tells_laws_apart_by_half_the_noise)
 Test(ranking, nothing_is_a_constant_force)
 {
     struct ranked_log r;
-    double p[MODEL_MAX_PARAMS], sum = 0, squares = 0;
+    double sum = 0, squares = 0;
     size_t n = 0, n_out = 0;
-    const struct model *model = model_find_f64("viscous");
-    model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5, 0 },
-         (const char *const[]){ "viscous", NULL }, &r);
+    rank_made("viscous", RIG_SHORT, 500, 0.02, 5, (const char *const[]){ "viscous", NULL }, &r);
     const struct measured_run *run = &r.measured.run[0];
     for (size_t i = 0; i < run->n; i++)
         if (run->weight[i] > 0) {
@@ -256,11 +244,7 @@ Test(ranking, nothing_is_a_constant_force)
 Test(ranking, names_four_pairs_at_most)
 {
     struct ranked_log r;
-    double p[MODEL_MAX_PARAMS];
-    const struct model *model = model_find_f64("lugre");
-    model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5, 0 },
-         (const char *const[]){ "lugre", NULL }, &r);
+    rank_made("lugre", RIG_SHORT, 500, 0.02, 5, (const char *const[]){ "lugre", NULL }, &r);
     struct estimate *e = &r.ranking.law[0].fit.estimate;
     for (unsigned pairs = 0; pairs <= 6; pairs++) {
         unsigned n = 0;
@@ -286,12 +270,9 @@ Test(ranking, names_four_pairs_at_most)
 Test(ranking, writes_profiles)
 {
     const struct model *model = model_find_f64("dahl");
-    double p[MODEL_MAX_PARAMS];
     struct ranked_log r;
     struct memory_stream stream;
-    model_defaults_f64(model, p);
-    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-6, 0.02, 0, 0, 5, 0 },
-         (const char *const[]){ "dahl", NULL }, &r);
+    rank_made("dahl", RIG_SHORT, 500, 0.02, 5, (const char *const[]){ "dahl", NULL }, &r);
     law_fit_profiles(&r.measured, true, 2, &r.ranking.law[0].fit);
     ranking_write(memory_open(&stream), FORMAT_JSON, &r.ranking, false, NULL, 0, NULL);
     char *text = memory_close(&stream);
