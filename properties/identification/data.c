@@ -254,7 +254,7 @@ int data_identify(const struct data_request *q)
         cli_fail("--data: the direction of motion is known in %zu samples only: move further, or "
                  "faster, than the noise of the position",
                  measured.fine_data.n);
-    struct trace_lanes **lanes = memory_array(DATA_LAWS, sizeof *lanes);
+    struct trace_lanes *lanes[DATA_LAWS];
     for (unsigned i = 0; i < n; i++) {
         set_up(q, &laws[i], &measured, &settings[i]);
         lanes[i] = trace_lanes_new(laws[i].equations, laws[i].model);
@@ -264,7 +264,6 @@ int data_identify(const struct data_request *q)
                                : fit_and_write(q, laws, settings, n, &log, &measured);
     for (unsigned i = 0; i < n; i++)
         trace_lanes_free(lanes[i]);
-    free(lanes);
     measured_free(&measured);
     log_free(&log);
     free(settings);
