@@ -232,9 +232,12 @@ static void remember(struct equations *law, struct law_graph *is)
     expression start[EQUATIONS_QUANTITIES] = { 0 };
     unsigned *declaration = arena_new(&law->arena, n * sizeof *declaration);
     struct law_event *events = arena_new(&law->arena, law->n_events * sizeof *events);
+    bool *is_whole = arena_new(&law->arena, law->memory.n * sizeof *is_whole);
     structure_groups(law, declaration);
-    for (size_t i = 0; i < law->memory.n; i++)
+    for (size_t i = 0; i < law->memory.n; i++) {
         start[i] = law->memory.of[i].start;
+        is_whole[i] = law->memory.of[i].type == TYPE_INTEGER;
+    }
     for (size_t i = 0; i < law->n_events; i++)
         events[i] =
             (struct law_event){ law->events[i].guard, law->events[i].fires_at_zero,
@@ -245,6 +248,7 @@ static void remember(struct equations *law, struct law_graph *is)
     if (!law_begins_at_zero(law))
         is->initial = list_of(law, law->states.n, start);
     is->declaration = declaration;
+    is->is_whole = is_whole;
     is->events = events;
     is->n_events = (unsigned)law->n_events;
 }

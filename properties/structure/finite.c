@@ -102,10 +102,12 @@ static bool spread(struct evaluation *e)
     for (unsigned i = 0; i < e->law->n_events; i++)
         for (unsigned k = 0; k < e->law->events[i].n; k++) {
             const struct law_action *action = &e->law->events[i].actions[k];
-            if (action->what == SYMBOL_STATE)
+            if (action->what == SYMBOL_STATE || e->place->memory[action->index].is_known)
                 continue; /* it stays within its range, or is not asked for */
             struct reach *of = &e->memory[action->index];
-            const struct reach value = reach_either(*of, e->of[action->value]);
+            struct reach value = reach_either(*of, e->of[action->value]);
+            if (e->law->is_whole[action->index])
+                value = (struct reach){ fmax(value.lo, -0x1p63), fmin(value.hi, 0x1p63) };
             spreads = spreads || value.lo < of->lo || value.hi > of->hi;
             *of = value;
         }
@@ -117,14 +119,21 @@ static bool spread(struct evaluation *e)
 static bool evaluate_box(struct evaluation *e, const struct reach parameter[])
 {
     evaluate(e, parameter);
-    for (unsigned i = 0; i < e->law->start.n; i++)
-        e->memory[i] = e->of[e->law->start.of[i]];
+    for (unsigned i = 0; i < e->law->start.n; i++) {
+        const struct finite_limit *limit = &e->place->memory[i];
+        const double most = 2 * parameter[limit->parameter].hi; /* no rounding leads so far */
+        e->memory[i] = limit->is_known ? (struct reach){ -most, most } : e->of[e->law->start.of[i]];
+    }
     for (int round = 0; round < ROUNDS; round++) {
         evaluate(e, parameter);
         if (!spread(e))
             return true;
     }
-    return false;
+    for (unsigned i = 0; i < e->law->start.n; i++)
+        if (e->law->is_whole[i] && !e->place->memory[i].is_known)
+            e->memory[i] = (struct reach){ -0x1p63, 0x1p63 };
+    evaluate(e, parameter);
+    return !spread(e);
 }
 
 static bool is_excluded(const struct evaluation *e)

@@ -158,9 +158,15 @@ Test(finite, is_by_events)
     } of[] = {
         { n, "when 1 - x <= 0 then\n n = sign(v);\n end when;\n", "x/(2 - n)", true },
         { n, "when 1 - x <= 0 then\n n = sign(v);\n end when;\n", "x/(1 - n)", false },
-        { n, "when 1 - x <= 0 then\n n = pre(n) + 1;\n end when;\n", "x*n", false },
-        { n, "when 1 - x <= 0 then\n n = pre(n) + 1;\n end when;\n", "x", false }, /* not bounded */
-        { n, "when 1 - x <= 0 then\n n = 1 - pre(n);\n end when;\n", "x", false },
+        /* A count may be any number of 64 bits. */
+        { n, "when 1 - x <= 0 then\n n = pre(n) + 1;\n end when;\n", "x*n", true },
+        { n, "when 1 - x <= 0 then\n n = pre(n) + 1;\n end when;\n", "x/(n + 0.5)", false },
+        { n, "when 1 - x <= 0 then\n n = pre(n) + 1;\n end when;\n", "x*n^16", false },
+        { n, "when 1 - x <= 0 then\n n = pre(n) + 1;\n end when;\n", "x*n^15", true },
+        { n, "when 1 - x <= 0 then\n n = 1 - pre(n);\n end when;\n", "x/(1e19 + n)", true },
+        { n, "when 1 - x <= 0 then\n n = 1 - pre(n);\n end when;\n", "x/(9e18 + n)", false },
+        { y, "when 1 - x <= 0 then\n y = pre(y) + 1;\n end when;\n", "x*y", false },
+        { y, "when 1 - x <= 0 then\n y = pre(y) + 1;\n end when;\n", "x", false },
         { n, "when 1 - x <= 0 then\n n = 2;\n end when;\n", "x/(3 - n)", true },
         { n, "when 1 - x <= 0 then\n n = 2;\n end when;\n", "x/(2 - n)", false },
         { n, "when 1 - x <= 0 then\n n = if pre(n) == 0 then 1 else 0;\n end when;\n", "x/(2 - n)",
@@ -172,6 +178,38 @@ Test(finite, is_by_events)
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         cr_expect_eq(answer_of(of[i].declared, "u", of[i].events, of[i].force),
                      of[i].is ? ANSWER_YES : ANSWER_UNDECIDED, "%s%s", of[i].events, of[i].force);
+}
+
+/* A limit that is known of a discrete variable stands for its values, with a factor of two to
+ * spare.
+ */
+Test(finite, is_by_limits)
+{
+    static const struct {
+        const char *force;
+        bool is_known, is;
+    } of[] = {
+        { "x + y", false, false },
+        { "x + y", true, true },
+        { "x/(2*d + 1e-6 - y)", true, true },
+        { "x/(2*d - 1e-6 - y)", true, false },
+        { "x/(2*d + 1e-6 + y)", true, true },
+        { "x/(2*d - 1e-6 + y)", true, false },
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct test_law law;
+        char *source = test_law_source("  discrete Real y(start=0, fixed=true);\n", "u", "u",
+                                       "  when 1 - x <= 0 then\n    y = pre(y) + 1;\n  end when;\n",
+                                       of[i].force, "");
+        test_law_read(&law, source);
+        struct finite_place place = place_of(&law);
+        place.memory[0] = (struct finite_limit){ of[i].is_known, 1 /* d */ };
+        place.parameter[1].lo = place.parameter[1].hi;
+        cr_expect_eq(finite_prove(&law.graph, &place), of[i].is ? ANSWER_YES : ANSWER_UNDECIDED,
+                     "%s", of[i].force);
+        test_law_free(&law);
+        free(source);
+    }
 }
 
 /* Whole numbers are cut between two of them, down to one, and then others are: the same of a number

@@ -11,16 +11,13 @@ static const struct {
     enum property property;
     const char *laws;
 } open[] = {
-    { RATE_INDEPENDENCE, "maxwell_slip" }, /* a slip follows the path at its end only */
     /* States that do not relax each by itself, or events. */
     { STEADY_STATE, "bouc_wen elastoplastic karnopp leuven maxwell_slip reset_integrator" },
-    { STATE_BOUND, "armstrong bouc_wen elastoplastic leuven maxwell_slip reset_integrator" },
+    { STATE_BOUND, "bouc_wen elastoplastic leuven" },
     /* Energies with powers that are parameters, other than the stated one, or with events. */
     { PASSIVITY, "bliman_sorine bouc_wen elastoplastic leuven martinez_rosas maxwell_slip "
                  "reset_integrator" },
-    { DISSIPATION, "armstrong bliman_sorine bouc_wen bristle elastoplastic leuven maxwell_slip "
-                   "reset_integrator" },
-    { FINITE_FORCE, "armstrong bristle" }, /* discrete variables without stated bounds */
+    { DISSIPATION, "bliman_sorine bouc_wen bristle elastoplastic leuven" },
 };
 
 static bool is_open(enum property property, const char *name)

@@ -66,13 +66,18 @@ bool motion_is_of_parameters(struct motion *m, expression e)
            !graph_depends(g, e, SYMBOL_TRAVEL, ANY_INDEX) && workbench_is_defined(&m->w, e);
 }
 
-bool motion_has_bounds(const struct law_graph *law)
+bool motion_states_bounds(const struct law_graph *law)
 {
     const struct law_list *bound = &law->stated[STATEMENT_BOUND];
-    bool has = law->rate.n == 0 || (bound->n == law->rate.n && law->b.n == law->rate.n);
-    for (unsigned i = 0; has && i < law->rate.n; i++)
-        has = bound->of[i] != EXPRESSION_NONE;
-    return has;
+    bool does = law->rate.n == 0 || bound->n == law->rate.n;
+    for (unsigned i = 0; does && i < law->rate.n; i++)
+        does = bound->of[i] != EXPRESSION_NONE;
+    return does;
+}
+
+bool motion_has_bounds(const struct law_graph *law)
+{
+    return motion_states_bounds(law) && (law->rate.n == 0 || law->b.n == law->rate.n);
 }
 
 bool motion_relaxes(struct motion *m, unsigned i)

@@ -34,14 +34,14 @@ bool motion_is_at_most(struct motion *m, expression a, expression b);
 /* Returns true when the expression has a value, and depends on parameters and the speed only. */
 bool motion_is_of_parameters(struct motion *m, expression e);
 
-/* Returns true when the law states a bound of each state, and has rates b - k x. */
+/* Return true when the law states a bound of each state; when it has rates b - k x besides. */
+bool motion_states_bounds(const struct law_graph *law);
 bool motion_has_bounds(const struct law_graph *law);
 
 /* Returns true when dx_i/dt = b_i - k_i x_i, b_i and k_i free of states, whatever the velocity. */
 bool motion_relaxes(struct motion *m, unsigned i);
 
-/* Returns any number between 0 and 1, or 0 and -1: a share of the bound of state i, which is one of
- * the first BALANCE_STATES. */
+/* Returns any number between 0 and 1, or 0 and -1: a share of the bound of state i. */
 expression motion_share(struct motion *m, unsigned i, bool is_negative);
 
 /* Returns true when |x_i| begins below its bound. */

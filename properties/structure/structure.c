@@ -6,6 +6,7 @@
 
 #include "properties/structure/creep.h"
 #include "properties/structure/finite.h"
+#include "properties/structure/hybrid.h"
 #include "properties/structure/odd.h"
 #include "properties/structure/opposed.h"
 #include "properties/structure/passive.h"
@@ -48,7 +49,7 @@ static struct fixed fixed_of(const struct law_graph *law, const struct model *mo
 static struct finite_place place_of(const struct law_graph *law, const struct model *model,
                                     const struct claim *claim)
 {
-    struct finite_place place = { .speed = model->speed_max };
+    struct finite_place place = { .speed = model->speed_max, .memory = { { .is_known = false } } };
     for (unsigned i = 0; law->parameters[i]; i++) {
         const unsigned k = quantity_index(model->params, model->n_params, law->parameters[i]);
         place.parameter[i] = range_of(model, claim, k);
@@ -64,7 +65,8 @@ static struct finite_place place_of(const struct law_graph *law, const struct mo
 static enum answer prove_finite(const struct law_graph *law, const struct model *model,
                                 const struct claim *claim, char words[], size_t size)
 {
-    const struct finite_place place = place_of(law, model, claim);
+    struct finite_place place = place_of(law, model, claim);
+    hybrid_find_limits(law, &place);
     snprintf(words, size, "all parameters, |v| <= %.6g m/s%s", model->speed_max,
              model->n_states > 0 ? ", states within their ranges" : "");
     return finite_prove(law, &place);
@@ -116,10 +118,18 @@ static enum answer prove_by_parts(prover *prove, const struct law_graph *law, ex
     return by_less ? ANSWER_YES : is;
 }
 
-static enum answer prove_bounds(const struct law_graph *law, const struct claim *claim,
-                                char words[], size_t size)
+static enum answer prove_bounds(const struct law_graph *law, const struct model *model,
+                                const struct claim *claim, char words[], size_t size)
 {
     const expression condition = condition_of(law, claim);
+    const struct finite_place place = place_of(law, model, claim);
+    const struct fixed fixed = fixed_of(law, model, claim);
+    const struct hybrid_claim of = { law, &place, &fixed, condition };
+    if (law->n_events > 0) {
+        snprintf(words, size, "all parameters%s, as neither rates nor events leave the bounds",
+                 of_claim(condition));
+        return hybrid_prove_bounds(&of);
+    }
     snprintf(words, size, "all parameters%s, as rates point inward at the bounds",
              of_claim(condition));
     return prove_by_parts(within_prove_bounds, law, condition);
@@ -144,10 +154,17 @@ static enum answer prove_passivity(const struct law_graph *law, const struct mod
     return opposed->is == ANSWER_YES ? ANSWER_YES : ANSWER_UNDECIDED;
 }
 
-static enum answer prove_dissipation(const struct law_graph *law, const struct claim *claim,
-                                     char words[], size_t size)
+static enum answer prove_dissipation(const struct law_graph *law, const struct model *model,
+                                     const struct claim *claim, char words[], size_t size)
 {
     const expression condition = condition_of(law, claim);
+    const struct finite_place place = place_of(law, model, claim);
+    const struct fixed fixed = fixed_of(law, model, claim);
+    const struct hybrid_claim of = { law, &place, &fixed, condition };
+    if (law->n_events > 0) {
+        snprintf(words, size, "all parameters of the claim, as D >= 0 and events only lose");
+        return hybrid_prove_dissipation(&of);
+    }
     snprintf(words, size, "all parameters%s, as D >= 0 in all states", of_claim(condition));
     return prove_by_parts(stored_prove_dissipation, law, condition);
 }
@@ -156,8 +173,10 @@ static enum answer prove_path(const struct law_graph *law, const struct model *m
                               const struct claim *claim, char words[], size_t size)
 {
     const struct fixed fixed = fixed_of(law, model, claim);
+    const struct finite_place place = place_of(law, model, claim);
+    const struct hybrid_claim of = { law, &place, &fixed, condition_of(law, claim) };
     snprintf(words, size, "all parameters of the claim, as states follow the path");
-    return path_prove(law, &fixed);
+    return path_prove(law, &fixed) == ANSWER_YES ? ANSWER_YES : hybrid_prove_path(&of);
 }
 
 static enum answer prove_printed(const struct law_graph *law, const struct model *model,
@@ -212,7 +231,7 @@ enum answer structure_prove_or_place(const struct law_graph *law, const struct m
                                      : "the force has no state");
         return steady_prove(law);
     case STATE_BOUND:
-        return prove_bounds(law, claim, words, size);
+        return prove_bounds(law, model, claim, words, size);
     case STRIBECK_STATE_BOUND:
     case STRIBECK_HISTORY_BOUND:
         snprintf(words, size, "all parameters, as y relaxes to a value below the curve");
@@ -220,7 +239,7 @@ enum answer structure_prove_or_place(const struct law_graph *law, const struct m
     case PASSIVITY:
         return prove_passivity(law, model, claim, words, size, opposed);
     case DISSIPATION:
-        return prove_dissipation(law, claim, words, size);
+        return prove_dissipation(law, model, claim, words, size);
     case CREEPING:
         snprintf(words, size, "all parameters, as 0 <= F <= R v at v > 0");
         return creep_prove(law);

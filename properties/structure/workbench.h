@@ -6,6 +6,7 @@
 #define BRISTLE_PROPERTIES_STRUCTURE_WORKBENCH_H
 
 #include "models/derived/law_graph.h"
+#include "models/model.h"
 #include "models/normal/normal.h"
 
 struct workbench {
@@ -24,7 +25,7 @@ expression workbench_velocity(struct workbench *w);
 expression workbench_selection(struct workbench *w);
 
 /* Numbers of its own that are any positive ones. */
-enum { WORKBENCH_POSITIVES = 1 + BALANCE_STATES };
+enum { WORKBENCH_POSITIVES = 1 + MODEL_MAX_STATES + 5 };
 
 /* Returns number k of them; the first, which is a speed. */
 expression workbench_positive(struct workbench *w, unsigned k);

@@ -233,6 +233,9 @@ static void print_memory(const struct printing *p)
     fputs("    .declaration = (const unsigned[]){ ", p->out);
     for (unsigned i = 0; i < law->rate.n + law->start.n; i++)
         fprintf(p->out, "%u, ", law->declaration[i]);
+    fputs("0 },\n    .is_whole = (const bool[]){ ", p->out);
+    for (unsigned i = 0; i < law->start.n; i++)
+        fprintf(p->out, "%d, ", law->is_whole[i]);
     fputs("0 },\n    .events = (const struct law_event[]){\n", p->out);
     for (unsigned i = 0; i < law->n_events; i++)
         print_event(p, &law->events[i]);

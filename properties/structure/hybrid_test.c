@@ -1,0 +1,274 @@
+/* Bounds, dissipation and rate independence of laws with events: proved where they hold, not where
+ * they fail by a hair, and never of a law that is seen to break them. */
+#include "properties/structure/hybrid.h"
+
+#include <math.h>
+
+#include "models/algebra/interpret.h"
+#include "properties/structure/law_test.h"
+#include "tools/testing/test_random.h"
+
+/* A spring x with the limit d that slips there, with what a row of a table says otherwise. */
+struct slider {
+    const char *stuck, *sliding;       /* its rate */
+    const char *level, *at_zero;       /* where it begins to slip: < or <= */
+    const char *leaving;               /* when it sticks again */
+    const char *begins, *ends, *force; /* x after the events, and the force */
+};
+
+#define WHILE "pre(slip)*u <= 0"
+
+static char *source_of(const struct slider *s, const char *more, const char *says)
+{
+    static const char form[] =
+        "  when pre(slip) == 0 and %s - sign(v)*x %s 0 then\n    slip = sign(v);\n"
+        "    reinit(x, %s);\n"
+        "  elsewhen pre(slip) <> 0 and %s then\n    slip = 0;\n    reinit(x, %s);\n  end when;\n";
+    char declared[512], events[512], rate[256];
+    snprintf(declared, sizeof declared,
+             "  Integer slip(start=0, fixed=true);\n  constant Real one_j(unit=\"J\") = 1;\n%s",
+             more);
+    snprintf(rate, sizeof rate, "if slip == 0 then %s else %s", s->stuck, s->sliding);
+    snprintf(events, sizeof events, form, s->level, s->at_zero, s->begins, s->leaving, s->ends);
+    char bound[256];
+    snprintf(bound, sizeof bound, "bound(x=d, z=1), storage=one_j*x^2/2%s", says);
+    return test_law_source(declared, rate, "0", events, s->force, bound);
+}
+
+static struct finite_place place_of(const struct law_graph *law)
+{
+    struct finite_place place = { .speed = 1e3 };
+    for (unsigned i = 0; law->parameters[i]; i++)
+        if (strcmp(law->parameters[i], "n") == 0) {
+            place.whole |= (uint64_t)1 << i;
+            place.parameter[i] = (struct reach){ 1, 3 };
+        }
+    return place;
+}
+
+struct answers {
+    bool bounds, dissipation, path;
+};
+
+static struct answers answers_of(const struct law_graph *law)
+{
+    const struct finite_place place = place_of(law);
+    const struct hybrid_claim claim = { law, &place, NULL, EXPRESSION_NONE };
+    return (struct answers){ hybrid_prove_bounds(&claim) == ANSWER_YES,
+                             hybrid_prove_dissipation(&claim) == ANSWER_YES,
+                             hybrid_prove_path(&claim) == ANSWER_YES };
+}
+
+static struct answers prove(const struct slider *s, const char *more)
+{
+    struct test_law law;
+    char *source = source_of(s, more, "");
+    test_law_read(&law, source);
+    const struct answers is = answers_of(&law.graph);
+    test_law_free(&law);
+    free(source);
+    return is;
+}
+
+Test(hybrid, proves_what_holds_and_not_what_fails_by_a_hair)
+{
+    static const struct {
+        struct slider s;
+        struct answers are;
+    } of[] = {
+        { { "u", "0", "d", "<=", WHILE, "x", "x", "x" }, { true, true, true } },
+        { { "u", "0", "d", "<=", WHILE, "x", "x", "x + c*u" }, { true, true, false } },
+        { { "u", "0", "d", "<=", WHILE, "sign(v)*d", "x", "x" }, { true, true, true } },
+        { { "u", "0", "d", "<=", WHILE, "sign(v)*d", "x/2", "x" }, { true, true, true } },
+        { { "u", "0", "d", "<=", WHILE, "sign(v)*d", "-x", "x" }, { true, true, true } },
+        { { "u", "0", "d", "<=", WHILE, "0.999999*sign(v)*d", "x", "x" }, { true, true, true } },
+        /* More of something, or at another place. */
+        { { "u", "0", "1.000001*d", "<=", WHILE, "x", "x", "x" }, { false, false, false } },
+        { { "u", "0", "d", "<", WHILE, "x", "x", "x" }, { false, false, false } },
+        { { "u", "1e-9*u", "d", "<=", WHILE, "x", "x", "x" }, { false, false, false } },
+        { { "u", "-1e-9*u", "d", "<=", WHILE, "x", "x", "x" }, { false, false, false } },
+        { { "u", "0", "d", "<=", WHILE, "1.000001*sign(v)*d", "x", "x" }, { false, false, false } },
+        { { "u", "0", "d", "<=", WHILE, "x", "1.000001*x", "x" }, { false, false, false } },
+        /* True, but where x is beyond the level is not seen. */
+        { { "u", "0", "0.999999*d", "<=", WHILE, "x", "x", "x" }, { true, false, true } },
+        /* Rests let it grow, again and again. */
+        { { "u", "0", "0.9*d", "<=", WHILE, "x", "1.000001*x", "x" }, { false, false, false } },
+        { { "u", "0", "0.9*d", "<=", WHILE, "sign(v)*d", "x", "x" }, { true, false, true } },
+        { { "u", "0", "d", "<=", WHILE, "x", "x", "0.999999*x" }, { true, false, true } },
+        { { "1.000001*u", "0", "d", "<=", WHILE, "x", "x", "x" }, { true, false, true } },
+        { { "u", "0", "d", "<=", WHILE, "x", "x", "x - c*u" }, { true, false, false } },
+        { { "u", "0", "d", "<=", WHILE, "x", "x", "x - 1e-9*sign(v)" }, { true, false, true } },
+        { { "u + 1e-9", "0", "d", "<=", WHILE, "x", "x", "x" }, { false, false, false } },
+        { { "u", "1e-9*u^2", "0.5*d", "<=", WHILE, "x", "x", "x" }, { false, false, false } },
+        /* It slips while it is pushed back; or leaves the slip at once, to come back at once. */
+        { { "u", "0", "d", "<=", "pre(slip)*u <= -1", "x", "x", "x" }, { true, false, false } },
+        { { "u", "0", "d", "<=", "pre(slip)*u >= 0", "x", "x", "x" }, { true, false, true } },
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        const struct answers is = prove(&of[i].s, "");
+        cr_expect_eq(is.bounds, of[i].are.bounds, "%zu: bounds", i);
+        cr_expect_eq(is.dissipation, of[i].are.dissipation, "%zu: dissipation", i);
+        cr_expect_eq(is.path, of[i].are.path, "%zu: path", i);
+    }
+}
+
+/* A count has no cases; a discrete variable that has some may begin in one where nothing is known
+ * yet; whole numbers are gone through; a load changes while nothing else does. */
+Test(hybrid, is_by_cases)
+{
+    static const struct slider spring = { "u", "0", "d", "<=", WHILE, "x", "x", "x" };
+    static const struct {
+        const char *find, *by;
+        struct answers are;
+    } of[] = {
+        { "", "", { true, true, true } },
+        { "slip(start=0", "slip(start=1", { true, false, true } },
+        { "slip = sign(v);", "slip = pre(slip) + 1;", { true, false, true } },
+        { "slip = 0;", "slip = pre(slip) + 2;", { false, false, false } },
+        { "f = x;", "f = n*x;", { true, false, true } },
+        { "f = x;", "f = x + (n - 1)*c*u;", { true, true, false } },
+        { "f = x;", "f = x + (n - 2)*c*u;", { true, false, false } },
+        { "f = x;", "f = x + (n - 1)*sign(v);", { true, true, true } },
+        { "bound(x=d", "bound(x=n*d", { true, false, true } }, /* what is too wide is not seen */
+        { "bound(x=d", "bound(x=d*(n - 1)", { false, false, false } },
+        { "f = x;", "f = x - N/N0*sign(v);", { true, false, true } },
+        { "one_j*x^2/2", "one_j*abs(x)", { true, false, true } },
+        { "one_j*x^2/2", "one_j*(if abs(x) < d/2 then 0 else x^2/2)", { true, false, true } },
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        static const char more[] =
+            "  parameter Integer n(min=1, max=3) = 1;\n  input Real N(unit=\"N\", min=0) = 1;\n"
+            "  constant Real N0(unit=\"N\") = 1;\n";
+        char *source = source_of(&spring, more, ""), text[4096];
+        const char *at = strstr(source, of[i].find);
+        cr_assert(at, "%s", of[i].find);
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - source), source, of[i].by,
+                 at + strlen(of[i].find));
+        struct test_law law;
+        test_law_read(&law, text);
+        const struct answers is = answers_of(&law.graph);
+        cr_expect_eq(is.bounds, of[i].are.bounds, "%s: bounds", of[i].by);
+        cr_expect_eq(is.dissipation, of[i].are.dissipation, "%s: dissipation", of[i].by);
+        cr_expect_eq(is.path, of[i].are.path, "%s: path", of[i].by);
+        test_law_free(&law);
+        free(source);
+    }
+}
+
+/* Laws made of such parts. */
+static const char *const rates[] = { "u", "u", "2*u", "-u", "u - abs(u)*x/d" },
+                         *const slips[] = { "0", "0", "u", "-u", "d*sign(v) - x" },
+                         *const levels[] = { "d", "d", "2*d", "d/2" },
+                         *const leavings[] = { WHILE, WHILE, "pre(slip)*u <= -2",
+                                               "pre(slip)*u >= 0" },
+                         *const sets[] = { "x", "x", "x/2", "2*x", "-x", "sign(v)*d", "0" },
+                         *const forces[] = { "x", "x", "2*x", "x/2", "x + c*u", "x + sign(v)" };
+
+#define DRAWN(random, of) of[(size_t)(test_uniform(random) * (sizeof of / sizeof *of))]
+
+/* A motion of such a law in small steps, at d = 1 and c = 1, and what it has shown. */
+struct motion_test {
+    struct graph_program
+        program; /* force, rate of x, both guards, what events set, in that order */
+    double x, slip, work, largest, least;
+};
+enum { FORCE, RATE, GUARD, SLIP = GUARD + 2, X = SLIP + 2, VALUES = X + 2 };
+
+static void evaluate(struct motion_test *m, double v, double value[VALUES])
+{
+    const double p[] = { 1, 1, 2 }, states[] = { m->x, 0 };
+    const struct graph_point at = { .parameters = p,
+                                    .inputs = &v,
+                                    .states = states,
+                                    .memory = &m->slip,
+                                    .selection = v > 0   ? 1
+                                                 : v < 0 ? -1
+                                                         : 0 };
+    graph_run(&m->program, &at, value);
+}
+
+/* Makes the events that are due. Returns false when they do not end. */
+static bool settle(struct motion_test *m, double v, double value[VALUES])
+{
+    for (int i = 0; i < 20; i++) {
+        evaluate(m, v, value);
+        const int which = value[GUARD] <= 0 ? 0 : value[GUARD + 1] <= 0 ? 1 : 2;
+        if (which == 2)
+            return true;
+        m->slip = value[SLIP + which];
+        m->x = value[X + which];
+        m->largest = fmax(m->largest, fabs(m->x));
+    }
+    return false;
+}
+
+enum { STEPS = 40, PIECES = 12 };
+
+/* One motion: holds of random length. A step is 1/100 of d, at most 2/100 by the rate, and makes an
+ * error of its square, halved and times the force's factor. */
+static void move(struct motion_test *m, unsigned long long *random)
+{
+    const double h = 0.01;
+    m->x = m->slip = m->work = 0;
+    for (int hold = 0; hold < PIECES; hold++) {
+        const double v = floor(3 * test_uniform(random)) - 1;
+        const int steps = 1 + (int)(STEPS * 8 * test_uniform(random));
+        for (int i = 0; i < steps; i++) {
+            double value[VALUES];
+            if (!settle(m, v, value))
+                return;
+            m->x += h * value[RATE];
+            m->work += h * v * value[FORCE];
+            m->largest = fmax(m->largest, fabs(m->x));
+            m->least = fmin(m->least, m->work - m->x * m->x / 2);
+        }
+    }
+}
+
+static void prepare(struct motion_test *m, const struct law_graph *law, const struct graph *g)
+{
+    expression of[VALUES] = { [FORCE] = law->force, [RATE] = law->rate.of[0] };
+    for (int i = 0; i < 2; i++) {
+        of[GUARD + i] = law->events[i].guard;
+        for (unsigned k = 0; k < law->events[i].n; k++)
+            of[(law->events[i].actions[k].what == SYMBOL_STATE ? X : SLIP) + i] =
+                law->events[i].actions[k].value;
+    }
+    *m = (struct motion_test){ .largest = 0 };
+    graph_prepare(g, of, VALUES, &m->program);
+}
+
+/* No motion leaves bounds that are proved, or takes energy from what is proved to dissipate: by
+ * more than the steps can: 2/100 beyond a level, and of energy half of (2/100)^2 a step, as often
+ * as there are steps. */
+Test(hybrid, proves_nothing_that_a_motion_breaks)
+{
+    unsigned long long random = 11 + test_seed();
+    unsigned bounded = 0, lossy = 0, free_ones = 0, gaining = 0;
+    for (int i = 0; i < 400; i++) {
+        const struct slider s = { DRAWN(&random, rates),    DRAWN(&random, slips),
+                                  DRAWN(&random, levels),   "<=",
+                                  DRAWN(&random, leavings), DRAWN(&random, sets),
+                                  DRAWN(&random, sets),     DRAWN(&random, forces) };
+        char *source = source_of(&s, "", "");
+        struct test_law law;
+        struct motion_test m;
+        test_law_read(&law, source);
+        const struct answers is = answers_of(&law.graph);
+        prepare(&m, &law.graph, &law.equations.graph);
+        for (int k = 0; k < 6; k++)
+            move(&m, &random);
+        const double slack = PIECES * STEPS * 8 * 2e-4;
+        cr_expect(!is.bounds || m.largest <= 1.02, "%s\nleaves its bounds: %g", source, m.largest);
+        cr_expect(!is.dissipation || m.least >= -slack, "%s\ngains %g", source, -m.least);
+        bounded += is.bounds;
+        lossy += is.dissipation;
+        free_ones += m.largest > 1.02;
+        gaining += m.least < -slack;
+        graph_program_free(&m.program);
+        test_law_free(&law);
+        free(source);
+    }
+    cr_expect(bounded > 40 && lossy > 10 && free_ones > 40 && gaining > 40, "%u %u %u %u", bounded,
+              lossy, free_ones, gaining);
+}
