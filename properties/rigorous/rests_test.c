@@ -75,8 +75,9 @@ Test(rests, are_those_of_every_state)
                                         .flow = flow,
                                         .work = work,
                                         .storage = storage };
-    struct arb_law unmoved = law;
+    struct arb_law unmoved = law, resting = law;
     unmoved.rate = NULL;
+    resting.rests = true;
     const struct rigorous_case c = {
         .law = &law, .property = DISSIPATION, .n_segments = 2, .load = load
     };
@@ -94,6 +95,9 @@ Test(rests, are_those_of_every_state)
         struct rigorous_case other = c;
         other.law = &unmoved;
         cr_expect_eq(rigorous_evaluate(&other, BITS, functional, margin), ANSWER_UNDECIDED);
+        other.law = &resting; /* what it says of itself counts, at rest alone */
+        cr_expect_eq(rigorous_evaluate(&other, BITS, functional, margin),
+                     given.velocity == REST ? ANSWER_NO : ANSWER_UNDECIDED);
     }
     arb_clear(margin);
     arb_clear(functional);

@@ -113,13 +113,13 @@ enum answer rigorous_printed(struct rigorous_run *r, arb_t functional, arb_t mar
     return energy_fails(functional, true, m);
 }
 
-/* Returns true when hold i certainly changes nothing: the velocity is zero, no state moves from
- * `before`, and the memory is known exactly and unchanged. */
+/* Returns true when hold i certainly changes nothing: the velocity is zero, and the law rests
+ * there, or no state moves from `before`, and the memory is known exactly and unchanged. */
 static bool rests(struct rigorous_run *r, unsigned i, arb_srcptr before)
 {
     bool still = rigorous_rests(r, i) && r->law->rate;
-    if (!still)
-        return false;
+    if (!still || r->law->rests)
+        return still;
     arb_ptr dx = _arb_vec_init(ARB_LAW_MAX);
     r->law->rate(dx, r->p, r->v + i, r->v + i, before, r->prec);
     for (int j = 0; j < r->n_states; j++)

@@ -42,6 +42,7 @@ struct arb_law {
     void (*force)(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec);
     /* x is advanced in place by the time h at held v and s. */
     void (*flow)(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec);
+    bool rests; /* at v = 0 the flow leaves states and memory as they are, whatever they are */
     /* The parts of the integral of F over that time, N s; x0 and x1 are the states at
      * its two ends. Only for v != 0. */
     void (*work)(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,

@@ -315,6 +315,7 @@ const struct arb_law arb_law_leuven = {
     .rate = rate,
     .force = force,
     .flow = flow,
+    .rests = true,
     .work = work,
     .steady_force = steady_force,
     .settling_rate = settling_rate,

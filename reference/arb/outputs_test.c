@@ -116,3 +116,46 @@ Test(outputs, do_not_depend_on_what_they_were)
         _arb_vec_clear(at.p, ARB_LAW_MAX);
     }
 }
+
+/* What rests does so wherever it is, also where that is known with an error only. */
+Test(rests, change_nothing)
+{
+    unsigned laws = 0;
+    for (const struct arb_law *const *law = arb_laws; *law; law++) {
+        const struct model *model = PREC(model_find)((*law)->name);
+        const int size = arb_law_size(*law);
+        unsigned long long random = test_seed();
+        arb_ptr p = _arb_vec_init(ARB_LAW_MAX), x = _arb_vec_init(ARB_LAW_MAX),
+                before = _arb_vec_init(ARB_LAW_MAX);
+        arb_t v, s, h;
+        arb_init(v);
+        arb_init(s);
+        arb_init(h);
+        for (int i = 0; (*law)->params[i]; i++)
+            arb_set_d(
+                p + i,
+                model->params[quantity_index(model->params, model->n_params, (*law)->params[i])]
+                    .value);
+        for (int draw = 0; (*law)->rests && draw < DRAWS; draw++) {
+            arb_law_begin(*law, x, p);
+            arb_set_si(s, draw % 3 - 1);
+            arb_set_d(h, test_uniform(&random));
+            for (int i = 0; i < size; i++) {
+                arb_set_d(x + i, 2e-5 * (test_uniform(&random) - 0.5));
+                mag_set_d(arb_radref(x + i), draw % 2 * 1e-7);
+            }
+            _arb_vec_set(before, x, size);
+            (*law)->flow(x, p, v, s, h, BITS);
+            for (int i = 0; i < size; i++)
+                cr_expect(arb_equal(x + i, before + i), "%s: %d", (*law)->name, i);
+        }
+        laws += (*law)->rests;
+        arb_clear(h);
+        arb_clear(s);
+        arb_clear(v);
+        _arb_vec_clear(before, ARB_LAW_MAX);
+        _arb_vec_clear(x, ARB_LAW_MAX);
+        _arb_vec_clear(p, ARB_LAW_MAX);
+    }
+    cr_expect(laws > 0);
+}
