@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -176,6 +177,29 @@ static void keep_folder(const char *folder)
     snprintf(kept[i], FOLDER, "%s", folder);
 }
 
+/* Reads the only text that the unit has beside its description, if it has one. */
+static void read_text(const struct loading *l, struct fmu_law *law)
+{
+    enum { MOST = 1 << 20 };
+    char *pattern = memory_text("%s/documentation/*.mo", l->folder);
+    glob_t found = { 0 };
+    FILE *file = glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc == 1
+                     ? fopen(found.gl_pathv[0], "r")
+                     : NULL;
+    char *text = file ? memory_array(MOST + 1, 1) : NULL;
+    const size_t n = file ? fread(text, 1, MOST + 1, file) : 0;
+    if (n > 0 && n <= MOST && strlen(text) == n) {
+        law->text = text;
+        law->text_path = memory_text("%s", found.gl_pathv[0] + strlen(l->folder) + 1);
+    } else {
+        free(text);
+    }
+    if (file)
+        fclose(file);
+    globfree(&found);
+    free(pattern);
+}
+
 bool fmu_law_load(const char *path, const char *map, struct fmu_law *law, char problem[FMU_PROBLEM])
 {
     struct loading l = { .problem = problem };
@@ -190,6 +214,8 @@ bool fmu_law_load(const char *path, const char *map, struct fmu_law *law, char p
         .has_speed = is_loaded && tables_speed(&l.description, &l.mapping) > 0,
         .steps = is_loaded && !l.description.exchange ? l.unit : NULL,
     };
+    if (is_loaded)
+        read_text(&l, law);
     char *resources = memory_text("%s/resources", l.folder);
     struct stat status;
     if (is_loaded && stat(resources, &status) == 0)

@@ -19,6 +19,9 @@ struct fmu_law {
     /* Of a unit for co-simulation only: what takes its steps (steps.h). Its model has tables, and
      * no functions. NULL: it is for model exchange. */
     struct unit *steps;
+    /* The only documentation/NAME.mo of the unit, which may be the text of its law, and its path in
+     * the unit: they live as long as the program. NULL: there is none, or there are several. */
+    const char *text, *text_path;
 };
 
 /* Loads the unit, which stays loaded; map: as fmu_map (mapping.h). What runs code of the unit runs

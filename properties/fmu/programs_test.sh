@@ -98,5 +98,33 @@ code crashes 's/^void unit_reset.*/#include <stdlib.h>\n&/; s/^    unit->phase =
 refused 'crashed' "$verify" --model crashes.fmu
 code later 's/^static void respond(struct unit \*unit)/#include <stdlib.h>\n&/; s/^    law_respond(&unit->now);/    if (unit->now.v > 0.5)\n        abort();\n&/'
 "$verify" --model later.fmu --property passivity --trials 300 >table 2>stderr
+[ $? = 1 ] && has 'later.fmu deviates from later.fmu/documentation/lugre.mo: .* crashed' <table ||
+  fail "a late crash beside the text: $(cat table stderr)"
+zip -qd later.fmu documentation/lugre.mo
+"$verify" --model later.fmu --property passivity --trials 300 >table 2>stderr
 has 'inconcl' <table && has 'crashed' <table || fail "a late crash: $(cat table stderr)"
+
+# A unit that brings its text is judged as the text is, and one that is another law is told from it.
+"$verify" --model "$units/karnopp.fmu" --trials 200 --signals 4 --format csv >unit.csv 2>stderr ||
+  fail "a unit with its text: exit $?: $(cat stderr)"
+"$verify" --model karnopp --trials 200 --signals 4 --format csv >law.csv
+# verdicts FILE: property, what is declared and what is found.
+verdicts() { sed 1d "$1" | grep -oE ',[a-z_]+,.*,(holds|refuted),(holds|refuted|not_applicable|inconclusive),' | sed -E 's/^,([a-z_]+),.*,([a-z_]+),([a-z_]+),$/\1 \2 \3/' | sort; }
+[ "$(verdicts unit.csv)" = "$(verdicts law.csv)" ] && [ "$(verdicts law.csv | wc -l)" -ge 5 ] ||
+  fail "a unit's verdicts: $(verdicts unit.csv) its law's: $(verdicts law.csv)"
+edited default '/name="sigma0"/s/start="[^"]*"/start="90000"/'
+"$verify" --model default.fmu --trials 20 >table 2>stderr
+[ $? = 1 ] && has 'default.fmu deviates from default.fmu/documentation/lugre.mo: .*sigma0' <table ||
+  fail "another default than the text's: $(cat table stderr)"
+# What is no text of a law is no business of its unit; nor are two texts, as nobody says which one.
+for text in 'model lugre end lugre;' '' two; do
+  edited plain 's/generationTool="[^"]*"/generationTool="a tool"/'
+  mkdir -p documentation && echo "$text" >documentation/lugre.mo
+  [ "$text" = two ] && unzip -qo plain.fmu documentation/lugre.mo && cp documentation/lugre.mo documentation/second.mo
+  (zip -q plain.fmu documentation/*.mo)
+  "$verify" --model plain.fmu --trials 20 --property odd_symmetry >table 2>stderr ||
+    fail "a unit with the text '$text': exit $?: $(cat table stderr)"
+  has 'at its start values' <table || fail "a unit with the text '$text': $(cat table)"
+  rm -r documentation
+done
 exit $status

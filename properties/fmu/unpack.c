@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <zip.h>
 
+#include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
 /* An archive that is being unpacked. */
@@ -74,6 +75,13 @@ static bool check_entry(struct unpacking *u, zip_uint64_t i)
     return true;
 }
 
+bool unpack_is_text(const char *path)
+{
+    static const char folder[] = "documentation/";
+    const size_t n = strlen(folder);
+    return strncmp(path, folder, n) == 0 && !strchr(path + n, '/') && cli_ends_in(path, ".mo");
+}
+
 /* Returns true for what a program needs of a unit; folders come with what is in them. */
 static bool is_needed(const char *path)
 {
@@ -84,7 +92,7 @@ static bool is_needed(const char *path)
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (strncmp(path, folders[i], strlen(folders[i])) == 0)
             return true;
-    return strcmp(path, "modelDescription.xml") == 0;
+    return strcmp(path, "modelDescription.xml") == 0 || unpack_is_text(path);
 }
 
 /* Opens a new file, and makes the folders above it. Returns -1, with errno, when it cannot. */

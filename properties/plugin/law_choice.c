@@ -87,6 +87,8 @@ static struct law_choice choose_unit(const char *text, const char *map, bool is_
                                 .file = text,
                                 .is_unit = true,
                                 .has_speed = unit.has_speed,
+                                .text = unit.text,
+                                .text_path = unit.text_path,
                                 .steps = unit.steps };
 }
 

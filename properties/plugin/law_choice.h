@@ -20,6 +20,7 @@ struct law_choice {
     const struct law_graph *equations; /* of the law's text; NULL: it has none */
     bool is_unit;                      /* which may leave ranges and units open */
     bool has_speed;                    /* of a unit: the largest speed is not left open */
+    const char *text, *text_path; /* of a unit that brings one along (properties/fmu/fmu_law.h) */
     struct unit *steps; /* of a unit for co-simulation only (properties/fmu/steps.h), or NULL */
 };
 

@@ -166,6 +166,22 @@ struct text_law text_law_reference(const char *path)
     return load_text("--law", path, text_source("--law", path), false);
 }
 
+bool text_law_reference_of(const char *name, const char *source, struct text_law *law)
+{
+    struct text text = { .name = name, .at = source, .n = strlen(source) };
+    struct equations equations;
+    struct statements statements = { .source = "" };
+    bool is = equations_read(&text, &equations);
+    if (is) {
+        is = statements_read(&text, &equations, &statements) && statements.speed_max > 0;
+        statements_free(&statements);
+    }
+    equations_free(&equations);
+    if (is)
+        *law = load_text("--model", name, source, false);
+    return is;
+}
+
 const void *text_law_single(const char *option, const char *file, const struct text_code *code)
 {
     struct compilation made;

@@ -22,6 +22,10 @@ struct text_law text_law_of(const char *name, const char *source);
  * a law of Bristle, and no claims. */
 struct text_law text_law_reference(const char *path);
 
+/* The same of a text that is at hand, which `name` names in messages. Returns false, and ends
+ * nothing, when it is no law: not one text of equations in Bristle's form. */
+bool text_law_reference_of(const char *name, const char *source, struct text_law *law);
+
 struct text_code;
 
 /* Compiles the law's C in float. Returns its table, `const struct model *` of a compilation with

@@ -5,6 +5,7 @@
 
 #include "properties/checker/property.h"
 #include "properties/self_check/deviation.h"
+#include "properties/trials/evaluate_property.h"
 #include "properties/verification/completed.h"
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"
@@ -105,12 +106,23 @@ static void note_left_out(const struct implementation *of, const struct claim *c
             of->code_file, property_info[claim->property].name, claim->domain);
 }
 
-static unsigned put_claims(const struct implementation *of, struct claim claims[])
+/* Returns true for a claim about what a unit has no functions for, and the text has. */
+static bool is_beyond(const struct implementation *of, const struct model *unit,
+                      const struct claim *claim)
+{
+    return of->code.is_unit && !PREC(property_applicable)(unit, claim->property) &&
+           PREC(property_applicable)(of->text.model, claim->property);
+}
+
+static unsigned put_claims(const struct implementation *of, const struct model *completed,
+                           struct claim claims[])
 {
     const struct model *text = of->text.model, *code = of->code.model;
     struct model put = { .claims = claims };
     for (unsigned i = 0; i < text->n_claims; i++) {
         struct claim *own = &claims[put.n_claims];
+        if (is_beyond(of, completed, &text->claims[i]))
+            continue;
         if (!PREC(deviation_claim)(text, code, &text->claims[i], own)) {
             note_left_out(of, own);
             continue;
@@ -137,7 +149,7 @@ struct law_choice implementation_law(const struct implementation *of)
         cli_note("'%s' has its parameters or states in another order than '%s', whose closed forms "
                  "and bounds are not used",
                  of->code_file, of->text_file);
-    model->n_claims = put_claims(of, claims);
+    model->n_claims = put_claims(of, model, claims);
     model->claims = claims;
     if (model->n_claims == 0)
         cli_fail("--law: neither '%s' nor '%s' claims anything that could be judged", of->text_file,
@@ -146,4 +158,27 @@ struct law_choice implementation_law(const struct implementation *of)
     law.rigorous = of->text.balls.rigorous ? of->text.balls.rigorous : law.rigorous;
     law.digest = of->text.balls.rigorous ? of->text.balls.digest : law.digest;
     return law;
+}
+
+bool implementation_rest(const struct implementation *of, const struct model *judged,
+                         struct law_choice *rest)
+{
+    const struct model *text = of->text.model;
+    struct model *model = memory_array(1, sizeof *model);
+    struct claim *claims = memory_array(text->n_claims + 1, sizeof *claims);
+    *model = *text;
+    model->name = judged->name;
+    model->claims = claims;
+    model->n_claims = 0;
+    for (unsigned i = 0; i < text->n_claims; i++)
+        if (is_beyond(of, judged, &text->claims[i])) {
+            claims[model->n_claims] = text->claims[i];
+            claims[model->n_claims++].witness = NULL;
+        }
+    *rest = (struct law_choice){ .model = model,
+                                 .rigorous = of->text.balls.rigorous,
+                                 .file = of->text_file,
+                                 .digest = of->text.balls.digest,
+                                 .equations = of->text.balls.equations };
+    return model->n_claims > 0;
 }

@@ -29,4 +29,9 @@ bool implementation_agrees(const struct implementation *implementation,
  * as the program. */
 struct law_choice implementation_law(const struct implementation *implementation);
 
+/* Fills in the text's law with those of its claims that take what a unit, as it is judged, has no
+ * functions for. Returns false when there is none. */
+bool implementation_rest(const struct implementation *implementation, const struct model *judged,
+                         struct law_choice *rest);
+
 #endif

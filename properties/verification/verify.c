@@ -15,6 +15,7 @@
 #include "properties/verification/settings.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/cli.h"
+#include "tools/base/memory.h"
 #include "tools/base/near.h"
 #include "tools/base/options.h"
 
@@ -326,15 +327,44 @@ static int along_solutions(const struct request *r)
     return status;
 }
 
-/* Loads the laws. With --law there is one, which must agree with the text: returns false when it
- * does not. */
+/* Adds an implementation, which must agree with its text: returns false when it does not. */
+static bool add_implementation(struct request *r, struct implementation *of)
+{
+    if (of->code.is_unit)
+        of->code.model = completed_tables(of->text.model, &of->code);
+    if (!implementation_agrees(of, &r->budget, r->format, r->path))
+        return false;
+    const struct law_choice law = implementation_law(of);
+    struct law_choice rest;
+    add_law(r, law);
+    if (implementation_rest(of, law.model, &rest))
+        r->laws[r->n_laws++] = rest;
+    return true;
+}
+
+/* Adds a law. A unit that brings the text of its law along is held against it, and judged as the
+ * text claims. */
+static bool add_choice(struct request *r, const char *name)
+{
+    struct implementation of = { .code_file = name, .code = law_choose(name, r->map) };
+    char *text = of.code.text ? memory_text("%s/%s", name, of.code.text_path) : NULL;
+    of.text_file = text;
+    if (text && text_law_reference_of(text, of.code.text, &of.text))
+        return add_implementation(r, &of);
+    free(text);
+    add_law(r, of.code);
+    return true;
+}
+
+/* Loads the laws. Returns false when one does not agree with its text. */
 static bool load_laws(struct request *r)
 {
-    for (size_t i = 0; !r->law && i < r->n_models; i++)
-        add_law(r, law_choose(r->models[i], r->map));
+    bool agree = true;
+    for (size_t i = 0; agree && !r->law && i < r->n_models; i++)
+        agree = add_choice(r, r->models[i]);
     if (!r->law) {
         law_check_map(r->map, r->laws, r->n_laws);
-        return true;
+        return agree;
     }
     struct implementation of = {
         .text_file = r->law,
@@ -343,12 +373,7 @@ static bool load_laws(struct request *r)
         .code = law_choose_code(r->models[0], r->map),
     };
     law_check_map(r->map, &of.code, 1);
-    if (of.code.is_unit)
-        of.code.model = completed_tables(of.text.model, &of.code);
-    if (!implementation_agrees(&of, &r->budget, r->format, r->path))
-        return false;
-    add_law(r, implementation_law(&of));
-    return true;
+    return add_implementation(r, &of);
 }
 
 int main(int argc, char **argv)
