@@ -135,3 +135,138 @@ Test(remainder, of_fast_transitions_counts)
     cr_expect_eq(left_out[1], left_out[0], "%zu, not %zu", left_out[1], left_out[0]);
     cr_expect_lt(left_out[0], (size_t)100, "%zu", left_out[0]);
 }
+
+static real jumping(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)mem, (void)x;
+    return p[0] * v + p[1] * s;
+}
+
+static const struct quantity JUMPING[] = { { "b", "N s/m", 4, 1e-6, 1e6, "" },
+                                           { "c", "N", 1, 1e-6, 1e6, "" } };
+
+static const struct model jumping_law = {
+    .name = "jumping", .params = JUMPING, .n_params = 2, .speed_max = 2, .force = jumping
+};
+
+enum { N = 1000 };
+
+/* The variance of b v + c sign(v) along an exact wave of 1 m/s of 2.5 turns, where the delay may be
+ * off by half a sample. The velocity is zero that part of a sample before one. */
+static void find_jump_variance(double c, double noise, double part, double v[N], double variance[N])
+{
+    double t[N], bias[N], force[N];
+    const struct fit_setup setup = { .model = &jumping_law, .p = { 4, c } };
+    struct motion motion;
+    struct path path = { .n = 0 };
+    struct whitening filter;
+    struct fit fit;
+    for (size_t i = 0; i < N; i++) {
+        t[i] = 1e-3 * (double)i;
+        v[i] = cos(2 * 3.141592653589793 * 2.5 * (t[i] + 1e-3 * part));
+    }
+    motion_of_velocity(&motion, N, t, v);
+    path_make(&path, N, t, motion.x, v, 1, 0);
+    fit_begin(&fit, &setup);
+    const struct fit_run run = { &motion, 1, &path, force, NULL, NULL, 0 };
+    whitening_linearize(&filter, &jumping_law, fit.p, NULL, &path, &motion, 0);
+    remainder_find(&fit, &run, NULL, 0, 0.5e-3, noise, &filter, bias, variance);
+    for (size_t i = 0; i < N; i++)
+        cr_expect_eq(bias[i], 0);
+    whitening_free(&filter);
+    path_free(&path);
+    motion_free(&motion);
+}
+
+/* Samples from i to the nearest one of those at which the force may jump within half a sample. */
+static size_t samples_from_jump(const double v[N], size_t i)
+{
+    size_t least = N;
+    for (size_t j = 1; j < N; j++) {
+        const size_t at = fabs(v[j]) < fabs(v[j - 1]) ? j : j - 1, far = i < at ? at - i : i - at;
+        if (v[j] * v[j - 1] < 0 && far < least)
+            least = far;
+    }
+    return least;
+}
+
+/* A jump counts with its square, (2 c)^2, where it is above the noise and above a twentieth of the
+ * usual force, 4/sqrt(2) N: at the one sample that is within half a sample of it, on either side,
+ * whether within a quarter or not, at both of its neighbours, and for half as long, which is two
+ * samples, before and behind these. Beside it the
+ * force changes by 0.03 N in half a sample, and the slope of that is a difference of rounded
+ * forces, 4e-16 c, for 3e-14 m/s: it is off by 1e-4 c. */
+Test(remainder, jumps_count_with_their_square)
+{
+    static const struct {
+        double c, noise;
+        bool counts;
+    } cases[] = {
+        { 1, 1e-3, true },     { 0.5, 0.9, true },     { 0.5, 1.1, false },
+        { 0.075, 1e-3, true }, { 0.066, 1e-3, false }, { 0.3, 0.5, true },
+    };
+    static const double parts[] = { 0.2, 0.4, -0.2, -0.4 };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        for (int part = 0; part < 4; part++) {
+            double v[N], variance[N];
+            find_jump_variance(cases[k].c, cases[k].noise, parts[part], v, variance);
+            for (size_t i = 0; i < N; i++) {
+                const bool is_near = samples_from_jump(v, i) <= 3;
+                cr_expect_float_eq(sqrt(variance[i]),
+                                   is_near && cases[k].counts ? 2 * cases[k].c : 0,
+                                   1.1e-4 * cases[k].c, "%zu, %zu: %g", k, i, sqrt(variance[i]));
+            }
+        }
+}
+
+static real square(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return p[0] * v * v;
+}
+
+static const struct model square_law = {
+    .name = "square", .params = JUMPING, .n_params = 1, .speed_max = 2, .force = square
+};
+
+/* Along other motions, plus and minus what they are off, -4 v^2 loses four squares of that: the
+ * bias is the mean of these squares, and the variance that of their own squares. What is linear is
+ * none: its slope is off by a thousandth, as rounding of forces and 3e-14 m/s make it, which
+ * cancels in the bias and is 1e-5 of the variance. */
+Test(remainder, is_a_mean_over_motions)
+{
+    enum { MOTIONS = 3 };
+    double t[N], v[N], bias[N], variance[N], x_off[MOTIONS][N], v_off[MOTIONS][N];
+    const struct fit_setup setup = { .model = &square_law, .p = { -4 } };
+    struct motion motion;
+    struct path path = { .n = 0 };
+    struct whitening filter;
+    struct again again[MOTIONS];
+    struct fit fit;
+    for (size_t i = 0; i < N; i++) {
+        t[i] = 1e-3 * (double)i;
+        v[i] = 0.5;
+    }
+    motion_of_velocity(&motion, N, t, v);
+    for (size_t k = 0; k < MOTIONS; k++)
+        for (size_t i = 0; i < N; i++) {
+            const double off = 0.1 * (double)(1 + k);
+            v_off[k][i] = 0.5 + off;
+            x_off[k][i] = motion.x[i] + off * t[i];
+            again[k] = (struct again){ x_off[k], v_off[k] };
+        }
+    path_make(&path, N, t, motion.x, v, 1, 0);
+    fit_begin(&fit, &setup);
+    const struct fit_run run = { &motion, 1, &path, v, NULL, NULL, 0 };
+    whitening_linearize(&filter, &square_law, fit.p, NULL, &path, &motion, 0);
+    remainder_find(&fit, &run, again, MOTIONS, 0, 1, &filter, bias, variance);
+    /* -4 N s2/m2 times 0.01, 0.04 and 0.09 (m/s)^2; at the ends no slope is to both sides. */
+    for (size_t i = 3; i + 3 < N; i++) {
+        cr_expect_float_eq(bias[i], -0.04 * (1 + 4 + 9) / 3, 1e-9, "%zu: %g", i, bias[i]);
+        cr_expect_float_eq(variance[i] / (0.0016 * (1 + 16 + 81) / 3), 1, 1e-4, "%zu: %g", i,
+                           variance[i]);
+    }
+    whitening_free(&filter);
+    path_free(&path);
+    motion_free(&motion);
+}
