@@ -70,6 +70,32 @@ Test(sensor, steps_are_found_in_the_fastest_motion)
     expect_step((struct recipe){ SINE, 2000, 0.05, 0, 1, 1.0037, 0, 1e-4, 1, 0 }, 0);
 }
 
+/* Far from zero single differences tell the step so badly that those of many steps seem no
+ * multiples: the mean of those of few steps tells it better, then that of more. So it is wherever
+ * the fast ones stand. Positions are rounded by 6e-14, single differences of a step of 1e-8 by 1e-5
+ * of it, which 30,000 times is a third, and those of 1.3e-10 by 8e-4 of it, which 250 times is a
+ * fifth. Of the mean over the whole way, of more than a million steps, it is 1e-9 at most. */
+Test(sensor, steps_are_found_from_few_to_many)
+{
+    enum { N = 900 };
+    static const struct {
+        double step;
+        int most[2];
+    } cases[] = { { 1.0037e-8, { 131072, 30000 } }, { 1.3037e-10, { 4000, 256 } } };
+    for (int k = 0; k < 2; k++)
+        for (int fast = 0; fast < 3; fast++) {
+            double t[N], x[N], at = 0;
+            for (int i = 0; i < N; i++) {
+                const int place = (i + fast * N / 3) % N, third = place * 3 / N;
+                t[i] = i;
+                x[i] = 520 + cases[k].step * at;
+                at += third == 2 ? 1 + place % 5 : cases[k].most[third] - place * 37 % 23;
+            }
+            cr_expect_float_eq(sensor_step(N, t, x) / cases[k].step, 1, 1e-9, "%d, %d: %g", k, fast,
+                               sensor_step(N, t, x));
+        }
+}
+
 Test(sensor, decimals_are_steps)
 {
     struct signal s = signal_of((struct recipe){ SINE, 500, 1e-3, .size = 0.0123, .period = 0.3 });
@@ -167,6 +193,38 @@ Test(sensor, noise_is_found_under_any_motion)
     expect_noise((struct recipe){ SINE, 2000, 0.05, .size = 1e-3, .period = 1, .noise = 1e-7 });
     expect_noise(
         (struct recipe){ SINE, 2000, 0.05, 0.3, .size = 1e-3, .period = 1, .noise = 1e-5 });
+}
+
+/* Over a hundred signals the mean square of what is found is right to 1.33/sqrt(n) of twice that,
+ * for all of their samples; what is left out beyond three deviations is 2.7 % of it. */
+Test(sensor, noise_is_found_without_bias)
+{
+    enum { SIGNALS = 100 };
+    struct recipe r = { RAMP, 4000, 1e-3, .size = 1, .period = 10, .noise = 1e-3 };
+    double square = 0;
+    for (r.draw = 0; r.draw < SIGNALS; r.draw++) {
+        struct signal s = signal_of(r);
+        square += pow(sensor_noise(s.n, s.t, s.y) / r.noise, 2) / SIGNALS;
+        signal_free(&s);
+    }
+    cr_expect_float_eq(square, 1, 4.5 * 2 * 1.33 / sqrt(4000.0 * SIGNALS), "%g", square);
+}
+
+/* Jumps do not count: each is in five to nine differences, of which the size of a hundred noises is
+ * beyond three deviations. Ten of them take 0.5 to 4.5 % of differences out, and what is within
+ * three deviations of a median that is so much too large is less than 2 % more. */
+Test(sensor, jumps_are_no_noise)
+{
+    for (unsigned draw = 0; draw < 4; draw++) {
+        const struct recipe r = { RAMP,         2000,          1e-3,        .size = 1,
+                                  .period = 10, .noise = 1e-3, .draw = draw };
+        struct signal s = signal_of(r);
+        for (size_t i = 0; i < s.n; i++)
+            s.y[i] += 0.1 * floor((double)i / 200);
+        const double found = sensor_noise(s.n, s.t, s.y);
+        cr_expect_float_eq(found / r.noise, 1, 0.02 + 5 * 1.33 / sqrt((double)s.n), "%g", found);
+        signal_free(&s);
+    }
 }
 
 Test(sensor, a_clean_motion_has_next_to_no_noise)
