@@ -85,3 +85,78 @@ Test(profile, does_not_leave_the_value_out)
     law_fit_interval(&fit, 0, &lo, &hi);
     cr_expect(lo == 1 && hi == 2, "%g to %g", lo, hi);
 }
+
+static const struct quantity PARAMS[] = { { "a", "N", 1, 0.5, 8, "" },
+                                          { "b", "N s/m", 2, 0.5, 8, "" },
+                                          { "c", "N", -3, -5, 4, "" } };
+
+static const struct model intervals_law = { .name = "intervals", .params = PARAMS, .n_params = 3 };
+
+/* A logarithm goes down as far as the value itself would, and up as the logarithm does, whichever
+ * is farther; a part goes as far to both sides. Ends of ranges hold, and are the interval where
+ * nothing is known. What is held has none. */
+Test(interval, is_that_of_the_deviation)
+{
+    static const struct {
+        double deviation;
+        enum knowledge knowledge;
+        double lo[2], hi[2]; /* of 2, and of -3, whose size is 3 */
+    } cases[] = {
+        { 0.1 / ESTIMATE_95, KNOWN, { 1.8, -3.3 }, { 2.2103418361512952, -2.7 } },
+        { 0.5 / ESTIMATE_95, NOT_KNOWN, { 1, -4.5 }, { 3.2974425414002564, -1.5 } },
+        { 3 / ESTIMATE_95, NOT_KNOWN, { 0.5, -5 }, { 8, 4 } },
+        { 0.1 / ESTIMATE_95, AT_EDGE, { 0.5, -5 }, { 8, 4 } },
+        { 0.1 / ESTIMATE_95, NO_EFFECT, { 0.5, -5 }, { 8, 4 } },
+        { INFINITY, KNOWN, { 0.5, -5 }, { 8, 4 } },
+        { INFINITY, NOT_KNOWN, { 0.5, -5 }, { 8, 4 } },
+    };
+    const struct fit_setup setup = { .model = &intervals_law,
+                                     .p = { 1, 2, -3 },
+                                     .is_free = { false, true, true } };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        for (unsigned i = 0; i < 2; i++) {
+            struct law_fit fit = { .model = &intervals_law };
+            double lo, hi;
+            fit_begin(&fit.estimate.fit, &setup);
+            /* The other one is known exactly. */
+            fit.estimate.deviation[i] = cases[k].deviation;
+            fit.estimate.knowledge[i] = cases[k].knowledge;
+            law_fit_interval(&fit, 1 + i, &lo, &hi);
+            cr_expect_float_eq(lo, cases[k].lo[i], 1e-12, "%zu, %u: %g", k, i, lo);
+            cr_expect_float_eq(hi, cases[k].hi[i], 1e-12, "%zu, %u: %g", k, i, hi);
+            cr_expect_eq(law_fit_knowledge(&fit, 1 + i), cases[k].knowledge);
+            law_fit_interval(&fit, 2 - i, &lo, &hi);
+            cr_expect(lo == PARAMS[2 - i].value && hi == PARAMS[2 - i].value, "%g, %g", lo, hi);
+            cr_expect_eq(law_fit_knowledge(&fit, 2 - i), KNOWN);
+            law_fit_interval(&fit, 0, &lo, &hi);
+            cr_expect(lo == 1 && hi == 1);
+            cr_expect_eq(law_fit_knowledge(&fit, 0), KNOWN);
+        }
+}
+
+/* A profile counts from its first place on, for its own parameter, in place of the deviation. */
+Test(interval, is_that_of_a_profile)
+{
+    const struct fit_setup setup = { .model = &intervals_law,
+                                     .p = { 1, 2, -3 },
+                                     .is_free = { false, true, true } };
+    for (unsigned n = 0; n <= 2; n++)
+        for (unsigned i = 0; i < 2; i++) {
+            struct profile profile[3] = { { .n = 0 } };
+            struct law_fit fit = { .model = &intervals_law, .profile = profile };
+            double lo, hi;
+            fit_begin(&fit.estimate.fit, &setup);
+            fit.estimate.deviation[0] = fit.estimate.deviation[1] = INFINITY;
+            profile[1 + i] = (struct profile){ .n = n, .lo = i ? -3.5 : 1.5, .hi = 9 };
+            law_fit_interval(&fit, 1 + i, &lo, &hi);
+            cr_expect_eq(lo, n == 0 ? PARAMS[1 + i].lo : profile[1 + i].lo);
+            cr_expect_eq(hi, PARAMS[1 + i].hi);
+            profile[1 + i].lo = -9;
+            profile[1 + i].hi = i ? -2.5 : 2.5;
+            law_fit_interval(&fit, 1 + i, &lo, &hi);
+            cr_expect_eq(lo, PARAMS[1 + i].lo);
+            cr_expect_eq(hi, n == 0 ? PARAMS[1 + i].hi : profile[1 + i].hi);
+            law_fit_interval(&fit, 2 - i, &lo, &hi);
+            cr_expect(lo == PARAMS[2 - i].lo && hi == PARAMS[2 - i].hi);
+        }
+}
