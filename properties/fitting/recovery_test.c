@@ -159,6 +159,51 @@ Test(recovery, sums_up_what_is_left)
     forget(&f);
 }
 
+/* Along an exact motion innovations are errors over the noise, where these count, and 0 elsewhere.
+ * None of these errors goes beyond three deviations, so that the noise is their root mean square,
+ * as of normal numbers that are cut off there (0.9946), and their correlation from sample to sample
+ * is theirs alone. An exact position is taken to be known to 1e-15 m, which over 1 ms is a
+ * velocity, and a force, of 1e-12: far below a millionth of the noise. */
+Test(recovery, correlation_is_from_sample_to_sample)
+{
+    enum { N = 240 };
+    double t[N], v[N], force[N], squares = 0, both = 0, one = 0, n = 0;
+    const struct model *model = model_find_f64("viscous");
+    for (int i = 0; i < N; i++) {
+        t[i] = 1e-3 * i;
+        v[i] = 0.2 + sin(40 * t[i]);
+        force[i] = 2 * v[i] + 0.125 * (i / 5 % 2 ? 1 : -1) * (i < N - 40 ? 1 : 2);
+    }
+    struct log_run run = { .file = "made", .n = N, .t = t, .v = v, .force = force };
+    const struct log log = { .runs = &run, .n_runs = 1 };
+    struct measured measured;
+    struct law_fit_settings settings;
+    struct law_fit fit;
+    measured_from(&log, 0, 0.25, &measured);
+    law_fit_defaults(model, &measured, &settings);
+    settings.setup.nuisances.is_free[DELAY] = false;
+    settings.draws = 4;
+    law_fit_coarse(&settings, &measured, &fit);
+    law_fit_finish(&measured, &fit);
+    cr_assert(fit.is_finished);
+    const double *weight = measured.run[0].weight;
+    for (int i = 0; i < N; i++) {
+        const double e = weight[i] > 0 ? fit.error[i] : 0;
+        squares += e * e;
+        n += weight[i] > 0;
+        if (i + 1 < N) {
+            both += e * (weight[i + 1] > 0 ? fit.error[i + 1] : 0);
+            one += e * e;
+        }
+    }
+    cr_expect(both / one > 0.3 && both / one < 0.9, "%g", both / one);
+    cr_expect_float_eq(fit.lag_one / (both / one), 1, 1e-6, "%g, not %g", fit.lag_one, both / one);
+    cr_expect_float_eq(fit.noise / sqrt(squares / n / 0.9946), 1, 1e-6, "%g, not %g", fit.noise,
+                       sqrt(squares / n / 0.9946));
+    law_fit_free(&fit);
+    measured_free(&measured);
+}
+
 /* Where the law is wrong, what is left goes on from sample to sample. */
 Test(recovery, of_a_wrong_law_nothing_is_white)
 {
