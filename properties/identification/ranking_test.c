@@ -294,3 +294,47 @@ Test(ranking, writes_profiles)
     free(text);
     release(&r);
 }
+
+/* What a rig adds has its value and unit, and an interval where it is known: deviations are in
+ * units of its size. Without one it is said why; what is neither fitted nor given is not there.
+ * Laws that were given up stand with what their first fit leaves. */
+Test(ranking, says_what_is_known_of_the_rig)
+{
+    static const char *const lines[] = {
+        "  offset       0.5          0.108007 to 0.891993         N, of the rig",
+        "  drift        0.25         not known                    N/s, of the rig",
+        "  asymmetry    0.125        given                        1, of the rig",
+        "  delay        0.002        where forces jump            s, of the rig",
+        "  cogging_sine 0            no effect                    N, of the rig",
+    };
+    const struct law_choice law = law_choice_of(model_find_f64("viscous"));
+    struct fit_setup setup = { .model = law.model, .p = { 3 }, .is_free = { true } };
+    struct ranked ranked[3] = { { .law = &law, .group = 1 }, { .law = &law }, { .law = &law } };
+    const struct ranking ranking = { .law = ranked, .n = 3, .is_explained = true };
+    struct estimate *e = &ranked[0].fit.estimate;
+    setup.nuisances = (struct nuisances){
+        .is_free = { [OFFSET] = true, [DRIFT] = true, [DELAY] = true, [COGGING_SINE] = true },
+        .value = { [OFFSET] = 0.5, [DRIFT] = 0.25, [ASYMMETRY] = 0.125, [DELAY] = 0.002 },
+        .size = { 2, 1, 1, 1, 1e-3, 1, 1 },
+    };
+    ranked[0].settings.setup = setup;
+    ranked[0].fit.model = law.model;
+    ranked[0].fit.is_finished = ranked[0].fit.is_finite = true;
+    fit_begin(&e->fit, &setup);
+    fit_hold(&e->fit, fit_nuisance_variable(&e->fit, DELAY));
+    e->deviation[fit_nuisance_variable(&e->fit, OFFSET)] = 0.1;
+    e->knowledge[fit_nuisance_variable(&e->fit, DRIFT)] = NOT_KNOWN;
+    e->knowledge[fit_nuisance_variable(&e->fit, COGGING_SINE)] = NO_EFFECT;
+    ranked[1].fit.is_finite = true;
+    ranked[1].fit.rms = 0.375;
+    struct memory_stream stream;
+    ranking_write(memory_open(&stream), FORMAT_TABLE, &ranking, false, NULL, 0, NULL);
+    char *text = memory_close(&stream);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        cr_expect(strstr(text, lines[i]), "no '%s' in\n%s", lines[i], text);
+    cr_expect_null(strstr(text, "mass "));
+    cr_expect_null(strstr(text, "cogging_cosine"));
+    cr_expect(strstr(text, "\nfar from the data: viscous (0.38 N), viscous (no force)\n"), "%s",
+              text);
+    free(text);
+}
