@@ -184,6 +184,68 @@ Test(rows, are_cut_at_gaps)
     expect_refused_for(HEADING, rows, "no run is as long as 20 rows between gaps");
 }
 
+/* A gap of eleven intervals ends a run. Runs of just enough rows stay, and the longest gap is told
+ * wherever it is, with the time behind it. */
+Test(rows, have_a_longest_gap)
+{
+    static const double gaps[3][3] = { { 4, 1.375, 2 }, { 2, 4, 1.375 }, { 1.375, 2, 4 } };
+    for (int order = 0; order < 3; order++) {
+        struct log log = { .runs = NULL };
+        char *c = rows, expected[256];
+        double t = 0, at = 0;
+        for (int run = 0; run < 4; run++) {
+            c = rows_from(c, t, 20, 0.125);
+            t += 19 * 0.125 + (run < 3 ? gaps[order][run] : 0);
+            at = run < 3 && gaps[order][run] == 4 ? t : at;
+        }
+        cr_assert(read_text(&log, HEADING, rows, NULL, said), "%s", said);
+        cr_assert(log.n_runs == 4 && log.n_notes == 1);
+        for (int run = 0; run < 4; run++)
+            cr_expect(log.runs[run].n == 20 && log.runs[run].x[19] == 19);
+        snprintf(expected, sizeof expected,
+                 "a.csv: cut into 4 runs at 3 gaps of more than 10 usual intervals of 0.125 s, the "
+                 "longest 4 s before t = %.9g s",
+                 at);
+        cr_expect_str_eq(note_of(&log, 0), expected);
+        log_free(&log);
+    }
+}
+
+/* Writes 60 rows with intervals of 1 s, but every third one of 9 s, to t = 219 s; then 20 rows
+ * behind a gap. */
+static void intervals(double gap)
+{
+    char *c = rows;
+    double t = 0;
+    for (int i = 0; i < 60; i++, t += i % 3 == 1 ? 9 : 1)
+        c = rows_from(c, t, 1, 1);
+    rows_from(c, 219 + gap, 20, 1);
+}
+
+/* What is usual is the median, not the mean, which is above 3 s, nor the shortest. */
+Test(rows, have_a_usual_interval)
+{
+    struct log log = { .runs = NULL };
+    intervals(10);
+    cr_assert(read_text(&log, HEADING, rows, NULL, said), "%s", said);
+    cr_expect(log.n_runs == 1 && log.n_notes == 0);
+    log_free(&log);
+    intervals(10.5);
+    cr_assert(read_text(&log, HEADING, rows, NULL, said), "%s", said);
+    cr_expect(log.n_runs == 2 && log.runs[0].n == 60);
+    cr_expect_str_eq(note_of(&log, 0),
+                     "a.csv: cut into 2 runs at 1 gap of more than 10 usual intervals of 1 s, the "
+                     "longest 10.5 s before t = 229.5 s");
+    log_free(&log);
+    /* one short interval among long ones */
+    char *c = rows_from(rows, 0, 30, 1);
+    c = rows_from(c, 29.125, 1, 1);
+    rows_from(c, 30.125 + 8, 30, 1);
+    cr_assert(read_text(&log, HEADING, rows, NULL, said), "%s", said);
+    cr_expect_eq(log.n_runs, 1);
+    log_free(&log);
+}
+
 enum { N_THINNED = 2 * LOG_MOST_ROWS + 5 };
 
 /* Returns the time of row i, ms: there are gaps before rows that are dropped at the first thinning
