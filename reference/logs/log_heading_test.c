@@ -1,6 +1,7 @@
 /* Headings in all their forms, and what is said of those that do not say enough. */
 #include <math.h>
 
+#include "reference/logs/log_label.h"
 #include "reference/logs/log_test.h"
 
 static const double pi = 3.14159265358979323846;
@@ -64,6 +65,57 @@ Test(heading, has_units_in_many_forms)
             expect_read(headings[i], NULL, 1, 0.5e-3, 250);
     expect_read("ticks [ms],x/(mm),load [N]\n", "t=ticks,F=load", 1e-3, 0.5e-3, 0.25);
     expect_said(headings[6], NULL, "there is no column of time; the columns are 't\" [s]', ");
+}
+
+/* Each name that is promised means its quantity, in a column beside others. */
+Test(heading, has_all_names)
+{
+    static const char *const names[LOG_QUANTITIES][9] = {
+        [LOG_T] = { "t", "time", "zeit" },
+        [LOG_X] = { "x", "position", "pos", "displacement", "angle", "q" },
+        [LOG_V] = { "v", "velocity", "speed" },
+        [LOG_F] = { "F", "force", "friction", "friction_force", "torque", "friction_torque" },
+        [LOG_U] = { "u", "applied", "applied_force", "input", "motor_force", "applied_torque",
+                    "motor_torque" },
+    };
+    static const char *const units[LOG_QUANTITIES] = { "s", "m", "m/s", "N", "N" };
+    for (int q = 0; q < LOG_QUANTITIES; q++)
+        for (size_t i = 0; names[q][i]; i++) {
+            char text[8192], error[LOG_ERROR], *c = text;
+            struct log log = { .runs = NULL };
+            for (int k = 0; k < LOG_QUANTITIES; k++)
+                c += sprintf(c, "%s [%s],", names[k][k == q ? i : 0], units[k]);
+            for (int row = 0; row < 20; row++)
+                c += sprintf(c, "\n%d,%d,%d,%d,%d,", row, 2 * row, 3 * row, 4 * row, 5 * row);
+            cr_assert(read_text(&log, text, "\n", NULL, error), "%s: %s", names[q][i], error);
+            const double *const columns[] = { log.runs->t, log.runs->x, log.runs->v,
+                                              log.runs->force, log.runs->applied };
+            cr_expect_eq(log.runs->n, 20);
+            for (int k = 0; k < LOG_QUANTITIES; k++)
+                cr_expect(columns[k] && columns[k][19] == 19 * (k + 1), "%s", names[q][i]);
+            log_free(&log);
+        }
+}
+
+/* Each column is brought to SI units by its own unit. */
+Test(heading, has_a_unit_for_each_column)
+{
+    struct log log = { .runs = NULL };
+    char error[LOG_ERROR], text[4096];
+    char *c = text + sprintf(text, "t [ms],x [cm],v [m/min],F [kN],u [mN]\n");
+    for (int i = 0; i < 20; i++)
+        c += sprintf(c, "%d,%d,%d,%d,%d\n", i, 2 * i, 3 * i, 4 * i, 5 * i);
+    cr_assert(read_text(&log, text, "", NULL, error), "%s", error);
+    const struct log_run *run = log.runs;
+    /* 1e-15 are nine roundings: powers, their product, its scale and what is expected have fewer */
+    for (int i = 0; i < 20; i++) {
+        cr_expect_float_eq(run->t[i], i / 1e3, i / 1e3 * 1e-15);
+        cr_expect_float_eq(run->x[i], 2 * i / 1e2, 2 * i / 1e2 * 1e-15);
+        cr_expect_float_eq(run->v[i], 3 * i / 60.0, 3 * i / 60.0 * 1e-15);
+        cr_expect_float_eq(run->force[i], 4 * i * 1e3, 4 * i * 1e-12);
+        cr_expect_float_eq(run->applied[i], 5 * i / 1e3, 5 * i / 1e3 * 1e-15);
+    }
+    log_free(&log);
 }
 
 Test(heading, is_of_lengths_or_of_angles)

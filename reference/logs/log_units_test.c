@@ -30,7 +30,9 @@ Test(units, of_time_and_length)
     expect_unit("s", 1, 0, 1, 0, 0);
     expect_unit("ms", 1e-3, 0, 1, 0, 0);
     expect_unit("ns", 1e-9, 0, 1, 0, 0);
+    expect_unit("sec", 1, 0, 1, 0, 0);
     expect_unit("min", 60, 0, 1, 0, 0);
+    expect_unit("h", 3600, 0, 1, 0, 0);
     expect_unit("m", 1, 1, 0, 0, 0);
     expect_unit("mm", 1e-3, 1, 0, 0, 0);
     expect_unit("cm", 1e-2, 1, 0, 0, 0);
@@ -75,6 +77,14 @@ Test(units, of_force_and_torque)
                                  "N\xb7m", "kg m^2/s^2", NULL },
                1, 2, -2, 1, 0);
     expect_all((const char *[]){ "mNm", "mN.m", "N mm", "Nmm", NULL }, 1e-3, 2, -2, 1, 0);
+    expect_all((const char *[]){ "Ncm", "N cm", "cNm", NULL }, 1e-2, 2, -2, 1, 0);
+    expect_unit("g", 1e-3, 0, 0, 1, 0);
+    expect_unit("kg", 1, 0, 0, 1, 0);
+    expect_unit("mdeg", pi / 180e3, 0, 0, 0, 1);
+    expect_all((const char *[]){ "m^3", "m3", "m+3", "m\xc2\xb3", NULL }, 1, 3, 0, 0, 0);
+    expect_all((const char *[]){ "s^-2", "s-2", "1/s2", "s\xe2\x81\xbb\xc2\xb2", NULL }, 1, 0, -2,
+               0, 0);
+    expect_unit("m/s N", 1, 2, -3, 1, 0);
 }
 
 Test(units, are_not_any_text)
