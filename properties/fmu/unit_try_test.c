@@ -6,6 +6,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "properties/fmu/steps.h"
+
 /* Value references. */
 enum { VELOCITY = 1, FORCE = 2 };
 
@@ -13,37 +15,43 @@ enum { VELOCITY = 1, FORCE = 2 };
 static double v, state[2];
 static double (*force_of)(void);
 
+/* Calls that are good before one fails; below 0: all are. */
+static int left = -1;
+
+static bool is_good(void) { return left < 0 || left-- > 0; }
+
 static void *open_unit(struct fmu_object *o, const char *token, const char *resources, bool steps)
 {
     (void)o, (void)token, (void)resources, (void)steps;
     return state;
 }
 static void close_unit(const struct fmu_object *o, void *unit) { (void)o, (void)unit; }
-static bool good(const struct fmu_object *o, void *unit) { return (void)o, (void)unit, true; }
+static bool good(const struct fmu_object *o, void *unit) { return (void)o, (void)unit, is_good(); }
+static bool reset(const struct fmu_object *o, void *unit) { return (void)o, (void)unit, true; }
 static bool enter(const struct fmu_object *o, void *unit, double start)
 {
-    return (void)o, (void)unit, (void)start, true;
+    return (void)o, (void)unit, (void)start, is_good();
 }
 
 static bool get(const struct fmu_object *o, void *unit, unsigned which, double *value)
 {
     (void)o, (void)unit;
     *value = which == FORCE ? force_of() : (double)NAN;
-    return true;
+    return is_good();
 }
 
 static bool set(const struct fmu_object *o, void *unit, unsigned which, double value)
 {
     (void)o, (void)unit;
     v = which == VELOCITY ? value : (double)NAN;
-    return true;
+    return is_good();
 }
 
 static bool settle(const struct fmu_object *o, void *unit, struct fmu_event *event)
 {
     (void)o, (void)unit;
     *event = (struct fmu_event){ .moved = false };
-    return true;
+    return is_good();
 }
 
 static bool set_states(const struct fmu_object *o, void *unit, const double x[], size_t n)
@@ -51,7 +59,7 @@ static bool set_states(const struct fmu_object *o, void *unit, const double x[],
     (void)o, (void)unit;
     for (size_t i = 0; i < n; i++)
         state[i] = x[i];
-    return true;
+    return is_good();
 }
 
 static bool get_states(const struct fmu_object *o, void *unit, double x[], size_t n)
@@ -59,7 +67,7 @@ static bool get_states(const struct fmu_object *o, void *unit, double x[], size_
     (void)o, (void)unit;
     for (size_t i = 0; i < n; i++)
         x[i] = 0;
-    return true;
+    return is_good();
 }
 
 static bool rates(const struct fmu_object *o, void *unit, double rate[], size_t n)
@@ -72,10 +80,15 @@ static bool indicators(const struct fmu_object *o, void *unit, double z[], size_
     return n == 0 || get_states(o, unit, z, n);
 }
 
+static bool step(const struct fmu_object *o, void *unit, double time, double h)
+{
+    return (void)o, (void)unit, (void)time, (void)h, is_good();
+}
+
 static const struct fmu_calls calls = {
     .open = open_unit,
     .close = close_unit,
-    .reset = good,
+    .reset = reset,
     .enter = enter,
     .leave = good,
     .get = get,
@@ -86,6 +99,7 @@ static const struct fmu_calls calls = {
     .get_states = get_states,
     .rates = rates,
     .indicators = indicators,
+    .step = step,
 };
 
 static const double P[1] = { 0 };
@@ -189,4 +203,59 @@ Test(unit_scale, is_that_at_the_velocity)
     struct unit unit = unit_with(0, viscous);
     cr_expect_eq(unit_scale(&unit, P, 2, 1), 6);
     cr_expect_eq(unit_scale(&unit, P, -2, 1), 5);
+}
+
+/* What a unit is asked to do, which fails where one call does. */
+static bool begins(struct unit *unit)
+{
+    double force, x[2];
+    return steps_begin(unit, P, 1, &force, x);
+}
+
+static bool steps(struct unit *unit)
+{
+    double force, x[2];
+    return steps_take(unit, 0, 1, 1, &force, x);
+}
+
+static bool responds(struct unit *unit)
+{
+    double value[3], x[2] = { 0 };
+    unit_respond(unit, &(struct unit_place){ P, NULL, 1, 1, x }, value);
+    cr_expect_eq(isnan(value[0]), isnan(value[2]), "rates and force are known together");
+    return !isnan(value[2]);
+}
+
+static bool tells_its_states(struct unit *unit)
+{
+    double x[2];
+    unit_initial(unit, P, x);
+    return !isnan(x[0]) && !isnan(x[1]);
+}
+
+static bool accepts(struct unit *unit) { return unit_accepts(unit, P); }
+
+/* No failure of a unit is passed over, whichever call it is that fails. */
+Test(unit, fails_where_any_call_does)
+{
+    static const struct {
+        bool (*work)(struct unit *unit);
+        int least; /* calls that it needs: one for each state, parameter, input and result */
+    } works[] = {
+        { begins, 8 }, { steps, 5 }, { responds, 6 }, { tells_its_states, 6 }, { accepts, 6 }
+    };
+    for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
+        int n = 0;
+        for (bool is_done = false; !is_done; n++) {
+            struct unit unit = unit_with(2, lopsided);
+            unit.n_parameters = unit.n_indicators = 1;
+            unit.instance = state;
+            left = n;
+            is_done = works[i].work(&unit);
+            cr_assert(!is_done || left == 0, "work %zu goes on after call %d fails", i, n);
+            cr_assert_lt(n, 100);
+        }
+        left = -1;
+        cr_expect_geq(n, works[i].least, "work %zu: %d calls", i, n);
+    }
 }
