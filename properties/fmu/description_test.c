@@ -207,3 +207,54 @@ Test(mapping, by_a_map)
     expect_map(OPEN_2, "x=a", "expected v=NAME,F=NAME,N=NAME");
     expect_map(OPEN_2, "v=a,F=f,N=none", "no input 'none'");
 }
+
+enum { MOST = MODEL_MAX_PARAMS + 3 };
+
+/* A unit of an input, an output and n parameters, the first of which has that name. */
+static bool map_many(unsigned n, const char *first, double start, struct fmu_mapping *m,
+                     char problem[FMU_PROBLEM])
+{
+    static char none[1], name[FMU_NAME + 2];
+    struct fmu_variable variables[MOST + 1];
+    for (unsigned i = 0; i < n + 2; i++)
+        variables[i] = (struct fmu_variable){
+            .name = name,
+            .unit = none,
+            .note = none,
+            .causality = i == 0       ? FMU_OUTPUT
+                         : i == n + 1 ? FMU_INPUT
+                                      : FMU_PARAMETER,
+            .start = start,
+        };
+    snprintf(name, sizeof name, "%s", first);
+    return fmu_map(&(struct fmu_description){ .variables = variables, .n = n + 2 }, NULL, m,
+                   problem);
+}
+
+/* As many parameters as a law may have, of names as long as can be, and no more. */
+Test(mapping, has_ends)
+{
+    char problem[FMU_PROBLEM], longest[FMU_NAME + 1];
+    struct fmu_mapping m;
+    memset(longest, 'p', sizeof longest);
+    longest[FMU_NAME - 1] = '\0';
+    cr_assert(map_many(MODEL_MAX_PARAMS, longest, 1, &m, problem), "%s", problem);
+    cr_expect(m.n_parameters == MODEL_MAX_PARAMS && m.force == 0 &&
+              m.velocity == MODEL_MAX_PARAMS + 1);
+    for (unsigned i = 0; i < MODEL_MAX_PARAMS; i++) {
+        cr_expect_eq(m.parameters[i], i + 1);
+        cr_expect_str_eq(m.parameter_names[i], longest);
+    }
+    cr_expect_not(map_many(MODEL_MAX_PARAMS + 1, "p", 1, &m, problem));
+    cr_expect(strstr(problem, "more than"), "%s", problem);
+    longest[FMU_NAME - 1] = 'p';
+    longest[FMU_NAME] = '\0';
+    cr_expect_not(map_many(1, longest, 1, &m, problem));
+    cr_expect(strstr(problem, "name is too long"), "%s", problem);
+    cr_expect_not(map_many(1, "p", NAN, &m, problem));
+    cr_expect(strstr(problem, "the parameter 'p' without a start value"), "%s", problem);
+    cr_assert(map_many(1, "cosimulation.max_step", NAN, &m, problem), "%s", problem);
+    cr_expect_eq(m.n_parameters, 0, "what is about steps is no part of a law");
+    cr_assert(map_many(1, "cosimulation_max_step", 1, &m, problem), "%s", problem);
+    cr_expect_eq(m.n_parameters, 1);
+}
