@@ -74,6 +74,21 @@ expression cases_in(struct cases *c, const struct a_case *is, expression e)
     return cases_in_copy(c, is, cases_at_fixed(c, e));
 }
 
+bool cases_divides(struct cases *c, const struct a_case *is, expression e)
+{
+    struct graph *g = graph_of(c);
+    bool *seen = memory_array(e + 1, sizeof *seen), does = true;
+    graph_mark(g, e, seen);
+    for (expression i = 0; i <= e && does; i++)
+        if (seen[i] && g->nodes[i].operation == GRAPH_QUOTIENT) {
+            const expression by = cases_in_copy(c, is, g->nodes[i].argument[1]);
+            does = workbench_is_positive(&c->m.w, by) ||
+                   workbench_is_positive(&c->m.w, graph_one(g, GRAPH_NEGATED, by));
+        }
+    free(seen);
+    return does;
+}
+
 expression cases_with_facts(struct cases *c, const struct a_case *is, expression e)
 {
     for (unsigned i = 0; i < c->n_facts; i++) {

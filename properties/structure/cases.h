@@ -68,6 +68,10 @@ expression cases_at_fixed(struct cases *c, expression e);
 expression cases_in(struct cases *c, const struct a_case *is, expression e);
 expression cases_in_copy(struct cases *c, const struct a_case *is, expression e);
 
+/* Returns true when no quotient in the expression of the copy divides by zero in a case: 0/0 at rest
+ * is no number, while what is in a case takes 0/b for 0. */
+bool cases_divides(struct cases *c, const struct a_case *is, expression e);
+
 /* Returns the expression with what is known of states by facts in a case. */
 expression cases_with_facts(struct cases *c, const struct a_case *is, expression e);
 

@@ -87,7 +87,8 @@ static bool gains_nothing(struct cases *c, const struct a_case *is, void *contex
     if (cases_is_left(c, is, -1, EXPRESSION_NONE))
         return true;
     const expression e = cases_with_facts(c, is, cases_in_copy(c, is, part->e));
-    return !graph_depends(g, e, SYMBOL_VARIABLE, ANY_INDEX) && cases_never_negative(c, e);
+    return !graph_depends(g, e, SYMBOL_VARIABLE, ANY_INDEX) && cases_divides(c, is, part->e) &&
+           cases_never_negative(c, e);
 }
 
 /* Returns true when it is never negative where the guard is not above 0: for the states that are
@@ -190,7 +191,7 @@ static bool keeps_pace(struct cases *c, const struct a_case *is, void *context)
                      e = cases_with_facts(c, is, cases_in(c, is, paced->of)),
                      there = at_pace(c, e, a), times = graph_two(g, GRAPH_PRODUCT, a, e);
     struct normal *n = c->m.w.normal;
-    if (!workbench_is_defined(&c->m.w, e))
+    if (!workbench_is_defined(&c->m.w, e) || !cases_divides(c, is, cases_at_fixed(c, paced->of)))
         return false;
     if (is->direction == 0 && paced->is_rate)
         return normal_same(n, e, graph_integer(g, 0));

@@ -39,9 +39,9 @@ static struct finite_place place_of(const struct law_graph *law)
 {
     struct finite_place place = { .speed = 1e3 };
     for (unsigned i = 0; law->parameters[i]; i++)
-        if (strcmp(law->parameters[i], "n") == 0) {
+        if (strcmp(law->parameters[i], "n") == 0 || strcmp(law->parameters[i], "k") == 0) {
             place.whole |= (uint64_t)1 << i;
-            place.parameter[i] = (struct reach){ 1, 3 };
+            place.parameter[i] = (struct reach){ 1, law->parameters[i][0] == 'n' ? 3 : 2 };
         }
     return place;
 }
@@ -112,44 +112,126 @@ Test(hybrid, proves_what_holds_and_not_what_fails_by_a_hair)
     }
 }
 
-/* A count has no cases; a discrete variable that has some may begin in one where nothing is known
- * yet; whole numbers are gone through; a load changes while nothing else does. */
+/* Returns the text with the first of each pair replaced by the second; NULL ends them. */
+static char *replaced(char *source, const char *const pairs[])
+{
+    for (int i = 0; pairs[i]; i += 2) {
+        const char *at = strstr(source, pairs[i]);
+        cr_assert(at, "%s", pairs[i]);
+        const size_t size = strlen(source) + strlen(pairs[i + 1]) + 1;
+        char *next = malloc(size);
+        snprintf(next, size, "%.*s%s%s", (int)(at - source), source, pairs[i + 1],
+                 at + strlen(pairs[i]));
+        free(source);
+        source = next;
+    }
+    return source;
+}
+
+#define PUSH   "f = x;"
+#define STICKS "slip = 0;"
+#define COUNT                                                                                      \
+    "Integer slip", "Integer laps(start=0, fixed=true);\n  Integer slip", "slip = sign(v);",       \
+        "slip = sign(v);\n    laps = pre(laps);"
+#define WEAR                                                                                       \
+    "Integer slip", "discrete Real w(start=0, fixed=true);\n  Integer slip", "slip = sign(v);",    \
+        "slip = sign(v);\n    w = pre(w);"
+
+/* The spring with other parts: discrete variables w, a number, and laps, a count; parameters n and
+ * k, whole numbers from 1 to 3 and to 2; a load. */
 Test(hybrid, is_by_cases)
 {
     static const struct slider spring = { "u", "0", "d", "<=", WHILE, "x", "x", "x" };
     static const struct {
-        const char *find, *by;
+        const char *pairs[11];
         struct answers are;
     } of[] = {
-        { "", "", { true, true, true } },
-        { "slip(start=0", "slip(start=1", { true, false, true } },
-        { "slip = sign(v);", "slip = pre(slip) + 1;", { true, false, true } },
-        { "slip = 0;", "slip = pre(slip) + 2;", { false, false, false } },
-        { "f = x;", "f = n*x;", { true, false, true } },
-        { "f = x;", "f = x + (n - 1)*c*u;", { true, true, false } },
-        { "f = x;", "f = x + (n - 2)*c*u;", { true, false, false } },
-        { "f = x;", "f = x + (n - 1)*sign(v);", { true, true, true } },
-        { "bound(x=d", "bound(x=n*d", { true, false, true } }, /* what is too wide is not seen */
-        { "bound(x=d", "bound(x=d*(n - 1)", { false, false, false } },
-        { "f = x;", "f = x - N/N0*sign(v);", { true, false, true } },
-        { "one_j*x^2/2", "one_j*abs(x)", { true, false, true } },
-        { "one_j*x^2/2", "one_j*(if abs(x) < d/2 then 0 else x^2/2)", { true, false, true } },
+        { { NULL }, { true, true, true } },
+        { { "slip(start=0", "slip(start=1" }, { true, false, true } },
+        { { "slip = sign(v);", "slip = pre(slip) + 1;" }, { true, false, true } },
+        /* An event that changes nothing does not end a motion. */
+        { { "slip = sign(v);", "slip = 0;" }, { false, false, false } },
+        { { STICKS, "slip = pre(slip) + 2;" }, { false, false, false } },
+        /* What a count does only after many events. */
+        { { COUNT, STICKS, "slip = 0;\n    laps = pre(laps) + 1;", PUSH,
+            "f = if laps < 7 then x else -x;" },
+          { true, false, true } },
+        { { COUNT, STICKS, "slip = 0;\n    laps = if pre(laps) < 3 then pre(laps) + 1 else 0;",
+            PUSH, "f = if laps < 7 then x else -x;" },
+          { true, true, true } },
+        { { COUNT, STICKS, "slip = 0;\n    laps = if pre(laps) < 3 then pre(laps) + 1 else 0;",
+            PUSH, "f = if laps < 3 then x else -x;" },
+          { true, false, true } },
+        /* Parts that have nothing but a discrete variable in common. */
+        { { PUSH, "f = x + (if slip == 0 then 3 else -1)*sign(v) + (if slip == 0 then -2 else "
+                  "2)*sign(v);" },
+          { true, true, true } },
+        { { PUSH, "f = x + (if slip == 0 then 3 else -1)*sign(v) + (if slip == 0 then -2 else "
+                  "0)*sign(v);" },
+          { true, false, true } },
+        /* Whole numbers, one by one. */
+        { { PUSH, "f = n*x;" }, { true, false, true } },
+        { { PUSH, "f = x + (n - 1)*c*u;" }, { true, true, false } },
+        { { PUSH, "f = x + (n - 2)*c*u;" }, { true, false, false } },
+        { { PUSH, "f = x + (n - 1)*sign(v);" }, { true, true, true } },
+        { { PUSH, "f = x - (n - 1)*(n - 2)*(n - 3)*sign(v);" }, { true, true, true } },
+        { { PUSH, "f = x - (k - 1)*(k - 2)*c*u;" }, { true, true, true } },
+        { { PUSH, "f = x + (n - 1)*(k - 1)*(3*k - 4)*c*u;" }, { true, true, false } },
+        { { PUSH, "f = x + (n - 1)*(k - 1)*(3*k - 7)*c*u;" }, { true, false, false } },
+        { { "bound(x=d", "bound(x=n*d" },
+          { true, false, true } }, /* what is too wide is not seen */
+        { { "bound(x=d", "bound(x=d*(n - 1)" }, { false, false, false } },
+        { { PUSH, "f = x - N/N0*sign(v);" }, { true, false, true } },
+        { { "one_j*x^2/2", "one_j*abs(x)" }, { true, false, true } },
+        { { "one_j*x^2/2", "one_j*(if abs(x) < d/2 then 0 else x^2/2)" }, { true, false, true } },
+        /* A choice that parameters make for all, for some, or at a single value. */
+        { { PUSH, "f = x - (if c < 0 then 1 else 0)*sign(v);" }, { true, true, true } },
+        { { PUSH, "f = x - (if c <= 0 then 1 else 0)*sign(v);" }, { true, false, true } },
+        { { PUSH, "f = x - (if c == 0 then 1 else 0)*sign(v);" }, { true, false, true } },
+        { { PUSH, "f = x - (if d == 0 then 1 else 0)*sign(v);" }, { true, true, true } },
+        { { PUSH, "f = x - (if d <= 0 then 1 else 0)*sign(v);" }, { true, true, true } },
+        /* A state at 0, where a sign is 0; a value that is none at rest. */
+        { { PUSH, "f = x + (3*sign(x)^2 - 1)*sign(v);" }, { true, false, true } },
+        { { PUSH, "f = x + 3*sign(x)^2*sign(v);" }, { true, false, true } }, /* true, not seen */
+        { { PUSH, "f = x*u/u;" }, { true, false, false } },
+        /* A rate that is 0 at the bound, and too steep to keep a state from it. */
+        { { "then u else", "then u*sqrt(abs(1 - abs(x)/d)) else", "and d - ", "and 2*d - " },
+          { false, false, false } },
+        { { "then u else", "then u*(1 - abs(x)/d) else", "and d - ", "and 2*d - " },
+          { true, false, true } },
+        /* A number that events change, between 0, or minus d, and d. */
+        { { WEAR, STICKS, "slip = 0;\n    w = (d + pre(w))/2;", PUSH, "f = x + (d - w)*sign(v);" },
+          { true, true, true } },
+        { { WEAR, STICKS, "slip = 0;\n    w = (d + pre(w))/2;", PUSH, "f = x + w*sign(v);" },
+          { true, true, true } },
+        { { WEAR, STICKS, "slip = 0;\n    w = -(d + pre(w))/2;", PUSH, "f = x + (d + w)*sign(v);" },
+          { true, true, true } },
+        { { WEAR, STICKS, "slip = 0;\n    w = -(d + pre(w))/2;", PUSH, "f = x + w*sign(v);" },
+          { true, false, true } },
+        { { WEAR, STICKS, "slip = 0;\n    w = (1.000001*d + pre(w))/2;", PUSH,
+            "f = x + (d - w)*sign(v);" },
+          { true, false, true } },
+        { { WEAR, STICKS, "slip = 0;\n    w = pre(w) + d;", PUSH, "f = x + (d - w)*sign(v);" },
+          { true, false, true } },
+        { { WEAR, STICKS, "slip = 0;\n    w = (d + pre(w))/2;", PUSH,
+            "f = x + (3*sign(w)^2 - 1)*sign(v);" },
+          { true, false, true } },
+        { { WEAR, STICKS, "slip = 0;\n    w = (d + pre(w))/2;", "w(start=0", "w(start=2", PUSH,
+            "f = x + (d - w)*sign(v);" },
+          { true, false, true } },
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         static const char more[] =
-            "  parameter Integer n(min=1, max=3) = 1;\n  input Real N(unit=\"N\", min=0) = 1;\n"
-            "  constant Real N0(unit=\"N\") = 1;\n";
-        char *source = source_of(&spring, more, ""), text[4096];
-        const char *at = strstr(source, of[i].find);
-        cr_assert(at, "%s", of[i].find);
-        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - source), source, of[i].by,
-                 at + strlen(of[i].find));
+            "  parameter Integer n(min=1, max=3) = 1;\n  parameter Integer k(min=1, max=2) = 1;\n"
+            "  input Real N(unit=\"N\", min=0) = 1;\n  constant Real N0(unit=\"N\") = 1;\n";
+        char *source = replaced(source_of(&spring, more, ""), of[i].pairs);
         struct test_law law;
-        test_law_read(&law, text);
+        test_law_read(&law, source);
         const struct answers is = answers_of(&law.graph);
-        cr_expect_eq(is.bounds, of[i].are.bounds, "%s: bounds", of[i].by);
-        cr_expect_eq(is.dissipation, of[i].are.dissipation, "%s: dissipation", of[i].by);
-        cr_expect_eq(is.path, of[i].are.path, "%s: path", of[i].by);
+        const char *what = of[i].pairs[0] ? of[i].pairs[1] : "the spring";
+        cr_expect_eq(is.bounds, of[i].are.bounds, "%zu, %s: bounds", i, what);
+        cr_expect_eq(is.dissipation, of[i].are.dissipation, "%zu, %s: dissipation", i, what);
+        cr_expect_eq(is.path, of[i].are.path, "%zu, %s: path", i, what);
         test_law_free(&law);
         free(source);
     }

@@ -59,6 +59,7 @@ static bool stays_inside(struct cases *c, const struct a_case *is, void *context
     const struct graph_swap swap = { SYMBOL_STATE, face->state, face->at };
     const expression rate = cases_in(c, is, c->law->rate.of[face->state]);
     return (cases_smooth(c, rate) &&
+            cases_divides(c, is, cases_at_fixed(c, c->law->rate.of[face->state])) &&
             points_inward(c, face, graph_swapped(graph_of(c), rate, &swap, 1))) ||
            cases_is_left(c, is, (int)face->state, face->at);
 }
