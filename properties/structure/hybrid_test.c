@@ -238,15 +238,23 @@ Test(hybrid, is_by_cases)
 }
 
 /* Laws made of such parts. */
-static const char *const rates[] = { "u", "u", "2*u", "-u", "u - abs(u)*x/d" },
-                         *const slips[] = { "0", "0", "u", "-u", "d*sign(v) - x" },
-                         *const levels[] = { "d", "d", "2*d", "d/2" },
+static const char *const rates[] = { "u", "u", "2*u", "-u", "u - abs(u)*x/d", NULL },
+                         *const slips[] = { "0", "0", "u", "-u", "d*sign(v) - x", NULL },
+                         *const levels[] = { "d", "d", "2*d", "d/2", NULL },
                          *const leavings[] = { WHILE, WHILE, "pre(slip)*u <= -2",
-                                               "pre(slip)*u >= 0" },
-                         *const sets[] = { "x", "x", "x/2", "2*x", "-x", "sign(v)*d", "0" },
-                         *const forces[] = { "x", "x", "2*x", "x/2", "x + c*u", "x + sign(v)" };
+                                               "pre(slip)*u >= 0", NULL },
+                         *const sets[] = { "x", "x", "x/2", "2*x", "-x", "sign(v)*d", "0", NULL },
+                         *const forces[] = {
+                             "x", "x", "2*x", "x/2", "x + c*u", "x + sign(v)", NULL
+                         };
 
-#define DRAWN(random, of) of[(size_t)(test_uniform(random) * (sizeof of / sizeof *of))]
+static const char *drawn(unsigned long long *random, const char *const of[])
+{
+    double n = 0;
+    for (int i = 0; of[i]; i++)
+        n++;
+    return of[(int)(n * test_uniform(random))];
+}
 
 /* A motion of such a law in small steps, at d = 1 and c = 1, and what it has shown. */
 struct motion_test {
@@ -328,10 +336,10 @@ Test(hybrid, proves_nothing_that_a_motion_breaks)
     unsigned long long random = 11 + test_seed();
     unsigned bounded = 0, lossy = 0, free_ones = 0, gaining = 0;
     for (int i = 0; i < 400; i++) {
-        const struct slider s = { DRAWN(&random, rates),    DRAWN(&random, slips),
-                                  DRAWN(&random, levels),   "<=",
-                                  DRAWN(&random, leavings), DRAWN(&random, sets),
-                                  DRAWN(&random, sets),     DRAWN(&random, forces) };
+        const struct slider s = { drawn(&random, rates),    drawn(&random, slips),
+                                  drawn(&random, levels),   "<=",
+                                  drawn(&random, leavings), drawn(&random, sets),
+                                  drawn(&random, sets),     drawn(&random, forces) };
         char *source = source_of(&s, "", "");
         struct test_law law;
         struct motion_test m;
