@@ -291,9 +291,8 @@ static bool is_gentle(const struct graph *g, const struct graph_node *node)
     case GRAPH_SINH:
     case GRAPH_COSH:
     case GRAPH_TANH:
+    case GRAPH_QUOTIENT: /* which has a value for all of its symbols */
         return true;
-    case GRAPH_QUOTIENT:
-        return !graph_depends(g, node->argument[1], SYMBOL_STATE, ANY_INDEX);
     case GRAPH_POWER:
         return graph_is_number(g, node->argument[1]) &&
                fmpz_is_one(fmpq_denref(graph_value(g, node->argument[1]))) &&

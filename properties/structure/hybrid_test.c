@@ -6,6 +6,7 @@
 
 #include "models/algebra/interpret.h"
 #include "properties/structure/law_test.h"
+#include "reference/derived/graph_law.h"
 #include "tools/testing/test_random.h"
 
 /* A spring x with the limit d that slips there, with what a row of a table says otherwise. */
@@ -190,6 +191,31 @@ Test(hybrid, is_by_cases)
         { { PUSH, "f = x - (if c == 0 then 1 else 0)*sign(v);" }, { true, false, true } },
         { { PUSH, "f = x - (if d == 0 then 1 else 0)*sign(v);" }, { true, true, true } },
         { { PUSH, "f = x - (if d <= 0 then 1 else 0)*sign(v);" }, { true, true, true } },
+        { { PUSH, "f = x - (if 0 == c then 1 else 0)*sign(v);" }, { true, false, true } },
+        /* A state that only grows: its event is due at d, wherever it is then set. */
+        { { "then u else", "then abs(u) else", "d - sign(v)*x", "d - x", PUSH, "f = 0;" },
+          { true, false, true } },
+        { { "then u else", "then abs(u) else", "d - sign(v)*x", "d - x", PUSH, "f = 0;",
+            "reinit(x, x)", "reinit(x, 1.000001*x)" },
+          { false, false, false } },
+        /* At rest with one selection only. */
+        { { "then u else", "then u + (if u == 0 then sign(v) + 1 else 0) else" },
+          { false, false, false } },
+        { { "then u else", "then u + (if u == 0 then sign(v) else 0)*(abs(x) - d) else" },
+          { true, false, false } },
+        /* A value set is that of one speed. */
+        { { "reinit(x, x)", "reinit(x, x*exp(-abs(u)))" }, { true, false, false } },
+        { { "reinit(x, x)", "reinit(x, sign(v)*d*exp(-abs(u)))", PUSH,
+            "f = x + (if slip == 0 then 0 else 3*(d*exp(-abs(u)) - abs(x))*sign(v));" },
+          { true, false, false } },
+        /* More stored on one side: an event raises it where x is below -d/2, which is not seen not
+         * to be. */
+        { { "d - sign(v)*x", "d/2 - sign(v)*x", "reinit(x, x)", "reinit(x, sign(v)*d/2)",
+            "one_j*x^2/2", "one_j*(x^2/2 + 2*d*x)", PUSH,
+            "f = if slip == 0 then x + 2*d else 3*d*sign(v);" },
+          { true, false, true } },
+        { { "d - sign(v)*x", "d/2 - sign(v)*x", "reinit(x, x)", "reinit(x, sign(v)*d/2)" },
+          { true, true, true } },
         /* A state at 0, where a sign is 0; a value that is none at rest. */
         { { PUSH, "f = x + (3*sign(x)^2 - 1)*sign(v);" }, { true, false, true } },
         { { PUSH, "f = x + 3*sign(x)^2*sign(v);" }, { true, false, true } }, /* true, not seen */
@@ -210,6 +236,11 @@ Test(hybrid, is_by_cases)
           { true, false, true } },
         { { WEAR, STICKS, "slip = 0;\n    w = (1.000001*d + pre(w))/2;", PUSH,
             "f = x + (d - w)*sign(v);" },
+          { true, false, true } },
+        { { WEAR, STICKS, "w = pre(w) + d;\n    slip = 0;", PUSH, "f = x + (d - w)*sign(v);" },
+          { true, false, true } },
+        { { WEAR, STICKS, "slip = 0;\n    w = (d + pre(w))/2;", PUSH,
+            "f = x + (w - abs(x))*sign(v);" },
           { true, false, true } },
         { { WEAR, STICKS, "slip = 0;\n    w = pre(w) + d;", PUSH, "f = x + (d - w)*sign(v);" },
           { true, false, true } },
@@ -235,6 +266,27 @@ Test(hybrid, is_by_cases)
         test_law_free(&law);
         free(source);
     }
+}
+
+/* The lacking static friction of armstrong's law is at most Fs; its other discrete variable, which
+ * has three values, needs no limit, nor do those of laws whose states are not shown to keep theirs.
+ */
+Test(hybrid, finds_limits)
+{
+    unsigned found = 0;
+    for (const struct law_graph *const *law = law_equations; *law; law++) {
+        const bool is_armstrong = strcmp((*law)->name, "armstrong") == 0;
+        struct finite_place place = { .speed = 1e3 };
+        hybrid_find_limits(*law, &place);
+        for (unsigned k = 0; k < (*law)->start.n; k++) {
+            cr_expect_eq(place.memory[k].is_known, is_armstrong && k == 1, "%s %u", (*law)->name,
+                         k);
+            found += place.memory[k].is_known;
+        }
+        cr_expect(!is_armstrong ||
+                  strcmp((*law)->parameters[place.memory[1].parameter], "Fs") == 0);
+    }
+    cr_expect_eq(found, 1);
 }
 
 /* Laws made of such parts. */

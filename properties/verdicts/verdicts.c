@@ -127,6 +127,8 @@ static void judge_row(void *context, size_t i)
     /* Bristle stores no witnesses of laws from files, nor at one's own parameters. */
     budget.ignore_stored |= row->file || row->stated;
     budget.is_proved = is_structural(row, words, &opposed);
+    if (budget.is_proved)
+        budget.signals = 0; /* balls of these equations would only say it again */
     if (!row->stated)
         budget.n_first =
             suggest_candidates(row->equations, row->model, row->claim, &opposed, first);
