@@ -20,25 +20,30 @@ static bool is_of_parameters(const struct graph *g, expression e)
            !graph_depends(g, e, SYMBOL_SELECTION, ANY_INDEX);
 }
 
-/* Ends the program where the text lacks what every law has. */
-static void check_law(const char *option, const char *file, const struct equations *law,
-                      const struct statements *statements)
+enum { LACKING = 256 };
+
+/* Returns true, and says so, when the text lacks what every law has. */
+static bool lacks(const struct equations *law, const struct statements *statements,
+                  char what[LACKING])
 {
-    for (size_t i = 0; i < law->states.n; i++)
+    *what = '\0';
+    for (size_t i = 0; i < law->states.n && !*what; i++)
         if (!is_of_parameters(&law->graph, law->states.of[i].start))
-            cli_fail("%s: '%s': the state %s starts where more than parameters says: expected "
-                     "start=... of parameters and numbers",
-                     option, file, law->states.of[i].name);
-    if (!(statements->speed_max > 0))
-        cli_fail("%s: '%s' does not state up to which speed it is meant, in m/s: "
-                 "annotation(__Bristle(speed_max=1, ...))",
-                 option, file);
-    for (size_t i = 0; i < law->n_events; i++)
+            snprintf(what, LACKING,
+                     ": the state %s starts where more than parameters says: expected start=... of "
+                     "parameters and numbers",
+                     law->states.of[i].name);
+    if (!*what && !(statements->speed_max > 0))
+        snprintf(what, LACKING,
+                 " does not state up to which speed it is meant, in m/s: "
+                 "annotation(__Bristle(speed_max=1, ...))");
+    for (size_t i = 0; i < law->n_events && !*what; i++)
         for (size_t k = 0; k < law->events[i].n; k++)
             if (!law_has_code(law, law->events[i].actions[k].value))
-                cli_fail("%s: '%s' draws at random in an event, which takes code by hand: expected "
-                         "values that parameters, states and memory give",
-                         option, file);
+                snprintf(what, LACKING,
+                         " draws at random in an event, which takes code by hand: expected values "
+                         "that parameters, states and memory give");
+    return *what;
 }
 
 /* Returns the parameter, 2 by default, that the rates or the force have as an exponent; NULL: none.
@@ -70,7 +75,9 @@ struct text_code text_law_code(const char *option, const char *file, const char 
     struct statements statements;
     struct memory_stream stream;
     text_read(&text, file, source, &law, &statements);
-    check_law(option, file, &law, &statements);
+    char what[LACKING];
+    if (lacks(&law, &statements, what))
+        cli_fail("%s: '%s'%s", option, file, what);
     const struct quantity_text *square = find_square(&law);
     struct text_code code = { .name = memory_text("%s", law.name),
                               .square = square ? memory_text("P_%s", square->name) : NULL };
@@ -173,7 +180,9 @@ bool text_law_reference_of(const char *name, const char *source, struct text_law
     struct statements statements = { .source = "" };
     bool is = equations_read(&text, &equations);
     if (is) {
-        is = statements_read(&text, &equations, &statements) && statements.speed_max > 0;
+        char what[LACKING];
+        is = statements_read(&text, &equations, &statements) &&
+             !lacks(&equations, &statements, what);
         statements_free(&statements);
     }
     equations_free(&equations);

@@ -203,6 +203,17 @@ Test(hybrid, is_by_cases)
           { false, false, false } },
         { { "then u else", "then u + (if u == 0 then sign(v) else 0)*(abs(x) - d) else" },
           { true, false, false } },
+        { { "then u else", "then u + (if u == 0 then sign(v)*d - x else 0) else" },
+          { true, false, false } },
+        /* One way only is there an end. */
+        { { "d - sign(v)*x", "d - x" }, { false, false, false } },
+        /* A value set is that of another state, which stays, or moves on. */
+        { { "reinit(x, x)", "reinit(x, sign(v)*d*z)", PUSH,
+            "f = if slip == 0 then x else 4*x - 3*d*z*sign(v);" },
+          { true, true, true } },
+        { { "reinit(x, x)", "reinit(x, sign(v)*d*z)", PUSH,
+            "f = if slip == 0 then x else 4*x - 3*d*z*sign(v);", "der(z) = 0;", "der(z) = 1 - z;" },
+          { true, false, false } },
         /* A value set is that of one speed. */
         { { "reinit(x, x)", "reinit(x, x*exp(-abs(u)))" }, { true, false, false } },
         { { "reinit(x, x)", "reinit(x, sign(v)*d*exp(-abs(u)))", PUSH,

@@ -42,7 +42,6 @@ struct arb_law {
     void (*force)(arb_t F, arb_srcptr p, const arb_t v, const arb_t s, arb_srcptr x, slong prec);
     /* x is advanced in place by the time h at held v and s. */
     void (*flow)(arb_ptr x, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h, slong prec);
-    bool rests; /* at v = 0 the flow leaves states and memory as they are, whatever they are */
     /* The parts of the integral of F over that time, N s; x0 and x1 are the states at
      * its two ends. Only for v != 0. */
     void (*work)(arb_ptr part, arb_srcptr p, const arb_t v, const arb_t s, const arb_t h,
@@ -106,6 +105,7 @@ struct arb_law {
     void (*linear)(struct arb_linear *e, arb_srcptr p, const acb_poly_t v, const arb_t s, slong len,
                    slong prec);
     bool by_path;
+    bool rests; /* at v = 0 the flow leaves states and memory as they are, whatever they are */
 };
 
 /* All ball models of this folder, ended by NULL (generated). */
