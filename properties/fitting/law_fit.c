@@ -347,6 +347,7 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
     settle(&f.data, &free_fit);
     inside.setup.within = fit.within = within;
     law_fit_coarse(&inside, m, result);
+    result->n_free = other->n_free; /* also where no start is inside */
     fit = fit_moved(&fit, nowhere);
     const bool is_inside = fit_allows(fit.model, within, fit.p);
     if (is_inside)

@@ -169,6 +169,7 @@ Test(law_fit, within_a_claim_returns_the_ratio_of_what_is_left)
                            sqrt(s.huber / outside.huber));
         cr_expect_eq(times > 1.2, i < 2, "%g", times);
         cr_expect_float_eq(inside.rms / sqrt(s.ee / s.n), 1, 1e-12);
+        cr_expect_eq(inside.n_free, 1);
         law_fit_free(&inside);
     }
     const struct claim never = { .contains = is_never };
