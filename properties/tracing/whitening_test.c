@@ -167,3 +167,160 @@ Test(whitening, leaves_out_what_is_not_linear)
     path_free(&path);
     motion_free(&motion);
 }
+
+enum { FEW = 30, SOURCES = 3 + FEW };
+
+/* All that a filter of a viscous force, b = 4 N s/m, and a mass is made for, in order: each
+ * position and each force as a sum of independent sources, with the variance of its own noise. */
+struct dense {
+    size_t n;
+    double row[2 * FEW][SOURCES], own[2 * FEW], value[2 * FEW];
+    double source[SOURCES][SOURCES]; /* covariance */
+};
+
+static void add_row(struct dense *d, const double row[], double own, double value)
+{
+    memcpy(d->row[d->n], row, SOURCES * sizeof *row);
+    d->own[d->n] = own;
+    d->value[d->n++] = value;
+}
+
+/* Returns z' V^-1 z of the values z, and adds the logarithm of the determinant of their covariance
+ * V, by Cholesky's factors. */
+static double squares_of(const struct dense *d, double *log_determinant)
+{
+    static double V[2 * FEW][2 * FEW];
+    double z[2 * FEW], sum = 0;
+    for (size_t a = 0; a < d->n; a++)
+        for (size_t b = 0; b <= a; b++) {
+            V[a][b] = a == b ? d->own[a] : 0;
+            for (size_t k = 0; k < SOURCES; k++)
+                for (size_t l = 0; l < SOURCES; l++)
+                    V[a][b] += d->row[a][k] * d->source[k][l] * d->row[b][l];
+            for (size_t k = 0; k < b; k++)
+                V[a][b] -= V[a][k] * V[b][k];
+            V[a][b] = a == b ? sqrt(V[a][a]) : V[a][b] / V[b][b];
+        }
+    for (size_t a = 0; a < d->n; a++) {
+        z[a] = d->value[a];
+        for (size_t k = 0; k < a; k++)
+            z[a] -= V[a][k] * z[k];
+        z[a] /= V[a][a];
+        sum += z[a] * z[a];
+        *log_determinant += 2 * log(V[a][a]);
+    }
+    return sum;
+}
+
+/* What is off at first: two sources, a position and a velocity, in three positions; the middle one
+ * is then measured, if it is a sample. */
+static void begin_dense(const struct motion *m, ptrdiff_t j, struct dense *d)
+{
+    const double large = 1e6 * m->noise * m->noise;
+    memset(d, 0, sizeof *d);
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++)
+            d->source[a][b] = large * (1 + (1 - a) * (1 - b));
+    if (j < 0 || j >= FEW)
+        return;
+    double column[3];
+    for (int a = 0; a < 3; a++)
+        column[a] = d->source[a][1];
+    const double sum = column[1] + motion_variance(m, (size_t)j);
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++)
+            d->source[a][b] -= column[a] * column[b] / sum;
+}
+
+/* Of a sample i, whose force belongs to the position of sample j = i - lag: `off` are the position
+ * behind it, at it and before it. */
+static void add_sample(const struct motion *m, const double x[], ptrdiff_t i, ptrdiff_t j,
+                       const double residual[], const double weight[], double mass,
+                       double off[3][SOURCES], const double drift[3], struct dense *d)
+{
+    const double h = 1e-3, by[3] = { 4 / (2 * h) + mass / (h * h), -2 * mass / (h * h),
+                                     -4 / (2 * h) + mass / (h * h) };
+    double row[SOURCES] = { 0 }, mean = 0;
+    if (j + 1 >= 0 && j + 1 < FEW)
+        add_row(d, off[0], motion_variance(m, (size_t)(j + 1)), x[j + 1] - m->x[j + 1] - drift[0]);
+    for (int a = 0; a < 3; a++) {
+        mean += by[a] * drift[a];
+        for (int k = 0; k < SOURCES; k++)
+            row[k] += by[a] * off[a][k];
+    }
+    if (weight[i] > 0)
+        add_row(d, row, 0.02 * 0.02, residual[i] - mean);
+}
+
+/* Moves the three positions on by one: third differences of the true motion have variances of their
+ * own and no mean, those of the smooth one are not zero. */
+static void go_on(const struct motion *m, ptrdiff_t i, ptrdiff_t j, double off[3][SOURCES],
+                  double drift[3], struct dense *d)
+{
+    const bool has_third = j > 0 && j + 2 < FEW;
+    double next[SOURCES];
+    const double next_drift =
+        3 * drift[0] - 3 * drift[1] + drift[2] - (has_third ? motion_third(m, (size_t)(j - 1)) : 0);
+    for (int k = 0; k < SOURCES; k++)
+        next[k] = 3 * off[0][k] - 3 * off[1][k] + off[2][k];
+    next[3 + i] += 1;
+    d->source[3 + i][3 + i] = has_third ? motion_third_variance(m, (size_t)(j - 1))
+                              : j < 0   ? 0
+                                        : 1e6 * m->noise * m->noise;
+    memcpy(off[2], off[1], sizeof off[2]);
+    memcpy(off[1], off[0], sizeof off[1]);
+    memcpy(off[0], next, sizeof off[0]);
+    drift[2] = drift[1], drift[1] = drift[0], drift[0] = next_drift;
+}
+
+/* Innovations are those of the whole system, with whatever lag of forces behind positions and
+ * whatever mass: their squares add up to the quadratic form of its inverse covariance, and the
+ * logarithms of their deviations to that of its determinant. The whole
+ * has variances of 1e6 times a position's, which grow with the square of the time to 1e12 times and
+ * leave 1e-4 of rounding in what is left of them. */
+Test(whitening, is_the_likelihood_of_the_whole)
+{
+    static struct dense d;
+    const struct model *model = model_find_f64("viscous");
+    double p[MODEL_MAX_PARAMS], t[FEW], x[FEW], weight[FEW], residual[FEW], innovation[2 * FEW];
+    struct motion motion;
+    struct rng rng = rng_keyed(2, "whole", 0);
+    model_defaults_f64(model, p);
+    p[quantity_index(model->params, model->n_params, "sigma2")] = 4;
+    for (size_t i = 0; i < FEW; i++) {
+        t[i] = 1e-3 * (double)i;
+        x[i] = 1e-3 * sin(200 * t[i]) + 1e-6 * (rng_uniform(&rng) - 0.5);
+        residual[i] = 0.04 * (rng_uniform(&rng) - 0.5);
+        weight[i] = i % 7 != 3;
+    }
+    motion_through(&motion, FEW, t, x);
+    cr_assert_gt(motion.noise, 1e-8);
+    for (int lag = -2; lag <= 2; lag++)
+        for (int is_moved = 0; is_moved <= 1; is_moved++) {
+            const double mass = 2e-3 * is_moved;
+            struct path path = { .n = 0 };
+            struct whitening filter;
+            double off[3][SOURCES] = { { 1 }, { 0, 1 }, { 0, 0, 1 } }, drift[3] = { 0 };
+            double squares = 0, log_determinant = 0;
+            path_make(&path, FEW, t, motion.x, motion.v, 1, lag * 1e-3);
+            whitening_linearize(&filter, model, p, NULL, &path, &motion, lag * 1e-3);
+            whitening_begin(&filter, &motion, x, weight, 0.02, mass);
+            whitening_apply(&filter, residual, true, innovation);
+            for (size_t i = 0; i < sizeof innovation / sizeof *innovation; i++)
+                squares += innovation[i] * innovation[i];
+            begin_dense(&motion, -lag, &d);
+            for (ptrdiff_t i = 0; i < FEW; i++) {
+                add_sample(&motion, x, i, i - lag, residual, weight, mass, off, drift, &d);
+                go_on(&motion, i, i - lag, off, drift, &d);
+            }
+            const double expected = squares_of(&d, &log_determinant);
+            cr_expect_float_eq(squares / expected, 1, 1e-4, "%d, %g: %g, not %g", lag, mass,
+                               squares, expected);
+            cr_expect_float_eq(whitening_log_deviations(&filter), log_determinant, 1e-3,
+                               "%d, %g: %g, not %g", lag, mass, whitening_log_deviations(&filter),
+                               log_determinant);
+            whitening_free(&filter);
+            path_free(&path);
+        }
+    motion_free(&motion);
+}
