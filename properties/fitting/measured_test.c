@@ -92,3 +92,117 @@ Test(measured, made_logs_follow_their_motion)
     cr_expect_float_eq(made.noise, 0.01 * 0.5 * sigma2, 1e-3 * made.noise);
     made_free(&made);
 }
+
+enum { FEW = 801 };
+
+/* Runs of waves: at 0.3 m/s and 10 mm, 0.1 m/s and 2 mm, 0.02 m/s and 0.5 mm, of which the last one
+ * is four times as long; each begins where it turns round, at a place of its own. */
+struct waves {
+    double t[3][4 * FEW], x[3][4 * FEW], force[3][4 * FEW];
+    struct log_run run[3];
+};
+
+static void make_waves(const int order[3], struct waves *w)
+{
+    static const double speed[] = { 0.3, 0.1, 0.02 }, length[] = { 10e-3, 2e-3, 0.5e-3 };
+    for (int j = 0; j < 3; j++) {
+        const int k = order[j];
+        const size_t n = k == 2 ? 4 * FEW : FEW;
+        for (size_t i = 0; i < n; i++) {
+            w->t[j][i] = 1e-3 * (double)i;
+            w->x[j][i] = 0.02 * k + length[k] / 2 * cos(2 * speed[k] / length[k] * w->t[j][i]);
+            w->force[j][i] = 1 + k + 1e-3 * (double)(i % 7);
+        }
+        w->run[j] = (struct log_run){
+            .file = "made", .n = n, .t = w->t[j], .x = w->x[j], .force = w->force[j]
+        };
+    }
+}
+
+/* What several runs say is said of all of them, whichever comes first: between the twentieth parts
+ * of all speeds, from a hundredth of the least way between two reversals of any run, to the longest
+ * range. No run goes from the end of the one before it. A reversal is seen a sample late at most,
+ * which of 2 v/l a millisecond, 0.08 at most, is 0.08^2/2 of half the way; shares are off by a
+ * sample or two in each quarter of a wave, of which each run has some 40 at most, and the last one
+ * 320. */
+Test(measured, has_the_range_of_all_runs)
+{
+    static const int orders[][3] = { { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
+    for (int o = 0; o < 3; o++) {
+        static struct waves w;
+        struct measured m;
+        make_waves(orders[o], &w);
+        const struct log log = { .runs = w.run, .n_runs = 3 };
+        measured_from(&log, 0, 0, &m);
+        double squares = 0;
+        for (int j = 0; j < 3; j++)
+            for (size_t i = 0; i < w.run[j].n; i++)
+                squares += w.force[j][i] * w.force[j][i];
+        cr_expect_eq(m.n, (size_t)6 * FEW);
+        cr_expect_float_eq(m.force / sqrt(squares / (6.0 * FEW)), 1, 1e-12);
+        cr_expect_float_eq(m.length[1] / 10e-3, 1, 0.002, "%g", m.length[1]);
+        cr_expect_float_eq(m.length[0] / 0.5e-5, 1, 0.004, "%g", m.length[0]);
+        for (int i = 0; i < 2; i++) {
+            const double v = m.speed[i], share = (4 * share_below(v / 0.02) + share_below(v / 0.1) +
+                                                  share_below(v / 0.3)) /
+                                                 6;
+            cr_expect_float_eq(share, i == 0 ? 0.05 : 0.95, 0.01, "%g: %g", v, share);
+        }
+        measured_free(&m);
+    }
+}
+
+/* Of each run a quarter is held out, every fourth of 24 blocks, and has no weight; the rest counts,
+ * whatever stands in the runs before. Coarse samples are every so many of them. */
+Test(measured, holds_out_of_each_run)
+{
+    static struct waves w;
+    struct measured m;
+    make_waves((const int[]){ 2, 0, 1 }, &w);
+    const struct log log = { .runs = w.run, .n_runs = 3 };
+    measured_from(&log, 0, 0.25, &m);
+    size_t counts = 0;
+    for (size_t j = 0; j < 3; j++) {
+        const struct measured_run *run = &m.run[j];
+        for (size_t i = 0; i < run->n; i++) {
+            const bool is_out = i * 24 / run->n % 4 == 3;
+            cr_expect_eq(run->is_held_out[i], is_out);
+            cr_expect_eq(run->weight[i], !is_out && measured_moves(run, i) ? 1 : 0);
+            counts += run->weight[i] > 0;
+        }
+        cr_expect_eq(m.fine[j].index, j);
+        cr_expect_eq(m.coarse[j].index, j);
+        cr_expect_eq(m.fine[j].motion, &run->motion);
+        cr_expect_eq(m.coarse[j].every, 1);
+    }
+    cr_expect_eq(m.fine_data.n, counts);
+    cr_expect_eq(m.coarse_data.n, counts);
+    measured_free(&m);
+}
+
+/* An encoder begins anywhere in a step: positions are whole steps of 1 um but for the place, which
+ * is the same for all samples of a log and another one for another seed, and none is more than half
+ * a step off. */
+Test(measured, made_logs_have_an_encoder_that_begins_anywhere)
+{
+    enum { SEEDS = 40 };
+    struct made made;
+    double least = 1, most = 0;
+    made_by(model_find_f64("viscous"), &made);
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct log_run run = made_measure(&made, seed);
+        const double steps = run.x[0] / 1e-6, place = steps - floor(steps);
+        for (size_t i = 0; i < run.n; i++) {
+            const double from = (run.x[i] - run.x[0]) / 1e-6;
+            cr_assert_float_eq(from, rint(from), 1e-6, "%g", from);
+            cr_assert_float_eq(run.x[i], made.x[i], 0.5001e-6);
+            cr_assert_eq(run.t[i], made.t[i]);
+        }
+        least = fmin(least, place);
+        most = fmax(most, place);
+        made_run_free(&run);
+    }
+    /* Of 40 places that are anywhere none is in a quarter in one of 1e5 choices of seeds. */
+    cr_expect(least < 0.25 && most > 0.75, "%g, %g", least, most);
+    made_free(&made);
+}
