@@ -1,0 +1,128 @@
+/* Where fits begin: of the size that data have, best first, and where a claim is made. */
+#include "properties/fitting/start.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+enum { RUNS = 2, SAMPLES = 50, PARAMS = 4 };
+
+static real product(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return p[0] * p[1] * p[2] * p[3] * v;
+}
+
+/* A force, and factors without a unit. */
+static const struct quantity FACTORS[] = { { "a", "N s/m", 2, 1e-6, 1e6, "" },
+                                           { "b", "1", 1, 1e-6, 1e6, "" },
+                                           { "c", "1", 1, 1e-6, 1e6, "" },
+                                           { "d", "1", 1, 1e-6, 1e6, "" } };
+
+static const struct model product_law = {
+    .name = "product", .params = FACTORS, .n_params = PARAMS, .speed_max = 10, .force = product
+};
+
+/* Two runs of `slope` v and 0.5 N, and samples far from that which do not count. */
+struct sloped {
+    double t[SAMPLES], v[RUNS][SAMPLES], force[RUNS][SAMPLES], weight[SAMPLES];
+    struct motion motion[RUNS];
+    struct path path[RUNS];
+    struct fit_run run[RUNS];
+    struct fit_data data;
+};
+
+static void make(double slope, struct sloped *s)
+{
+    memset(s, 0, sizeof *s);
+    s->data = (struct fit_data){ s->run, RUNS, 0 };
+    for (size_t j = 0; j < RUNS; j++) {
+        for (size_t i = 0; i < SAMPLES; i++) {
+            s->t[i] = 1e-3 * (double)i;
+            s->weight[i] = i % 10 == 4 ? 0 : 1;
+            s->v[j][i] = 0.3 + 0.2 * (double)j + 0.1 * sin(0.3 * (double)i);
+            s->force[j][i] = i % 10 == 4 ? 100 : slope * s->v[j][i] + 0.5;
+        }
+        motion_of_velocity(&s->motion[j], SAMPLES, s->t, s->v[j]);
+        path_make(&s->path[j], SAMPLES, s->t, s->motion[j].x, s->v[j], 1, 0);
+        s->run[j] =
+            (struct fit_run){ &s->motion[j], 1, &s->path[j], s->force[j], s->weight, NULL, j };
+        s->data.n += fit_counts(&s->run[j]);
+    }
+}
+
+static void forget(struct sloped *s)
+{
+    for (size_t j = 0; j < RUNS; j++) {
+        path_free(&s->path[j]);
+        motion_free(&s->motion[j]);
+    }
+}
+
+/* The offset begins at zero, or is given. */
+static struct fit_setup setup_of(bool offset)
+{
+    struct fit_setup setup = { .model = &product_law, .p = { 2, 1, 1, 1 }, .has_runs = true };
+    memset(setup.is_free, true, PARAMS * sizeof *setup.is_free);
+    setup.nuisances.is_free[OFFSET] = offset;
+    setup.nuisances.size[OFFSET] = 1;
+    setup.nuisances.value[OFFSET] = offset ? 0 : 0.5;
+    return setup;
+}
+
+static const struct start_range RANGE = { { 1e-3, 1 }, { 1e-6, 1e-3 } };
+
+/* The first start is the setup's with the slope and the offset of the line through forces that
+ * count, of all runs; a slope that is not above zero becomes a thousandth of the setup's, and the
+ * offset the mean of what is left. An offset that is given stays. */
+Test(start, begins_with_the_scale_of_the_data)
+{
+    static const double slopes[] = { 7, -3 };
+    for (int k = 0; k < 4; k++) {
+        static struct sloped s;
+        struct fit best[START_MOST];
+        double mean = 0;
+        make(slopes[k % 2], &s);
+        for (size_t j = 0; j < RUNS; j++)
+            for (size_t i = 0; i < SAMPLES; i++)
+                mean += s.weight[i] * s.v[j][i] / (double)s.data.n;
+        const struct fit_setup setup = setup_of(k < 2);
+        cr_assert_eq(start_fits(&setup, &s.data, &RANGE, 1, best), 1);
+        const double a = best[0].p[0], offset = best[0].nuisances.value[OFFSET];
+        cr_expect_float_eq(a, k % 2 ? 2e-3 : 7, 1e-9, "%g", a);
+        cr_expect_float_eq(offset, k == 1 ? 0.5 + (-3 - 2e-3) * mean : 0.5, 1e-9, "%g", offset);
+        for (int i = 1; i < PARAMS; i++)
+            cr_expect_eq(best[0].p[i], 1);
+        if (k % 2 == 0)
+            cr_expect_lt(best[0].rms, 1e-9);
+        forget(&s);
+    }
+}
+
+/* Where a claim is made 200 times from where parameters are, as far as draws do not go, starts are
+ * there, whichever parameter it is of; one that is given stays. The best are first. */
+Test(start, are_where_a_claim_is_made)
+{
+    static struct sloped s;
+    make(7, &s);
+    for (unsigned k = 1; k < PARAMS; k++) {
+        const struct claim claim = { .box = { { k, 200, 300 } }, .n_box = 1 };
+        const unsigned given = k == 1 ? 2 : 1;
+        struct fit_setup setup = setup_of(true);
+        struct fit best[START_MOST];
+        setup.within = &claim;
+        setup.is_free[given] = false;
+        const unsigned n = start_fits(&setup, &s.data, &RANGE, 24, best);
+        cr_assert_eq(n, START_MOST, "%u of %u", n, k);
+        for (unsigned i = 0; i < n; i++) {
+            cr_expect(best[i].p[k] >= 200 && best[i].p[k] <= 300, "%g", best[i].p[k]);
+            cr_expect_eq(best[i].p[given], 1);
+            cr_expect(i == 0 || best[i].rms >= best[i - 1].rms);
+            for (unsigned j = 0; j < PARAMS; j++)
+                cr_expect(best[i].p[j] >= 1e-6 && best[i].p[j] <= 1e6);
+        }
+        setup.is_free[k] = false;
+        cr_expect_eq(start_fits(&setup, &s.data, &RANGE, 24, best), 0);
+    }
+    forget(&s);
+}
