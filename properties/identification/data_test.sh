@@ -50,6 +50,25 @@ grep -q '^  delay  *[-0-9.e]*  *no effect  *s, of the rig$' out || fail "a delay
 "$identify" --data run.csv --model dahl --look >out || fail "--look"
 grep -q '^dahl  *all parameters are told$' out && ! grep -q '^group' out || fail "--look: $(cat out)"
 
+# Between which lengths and speeds friction is told apart: 10 um and 1 mm/s, or those of the law found,
+# of a speed three times it; and which parameters the data do not tell, at its starts.
+member() { sed -n "s/^.*\"$2\":[[:space:]]*\([-+.0-9e]*\).*/\1/p" "$1" | head -1; } # FILE NAME
+value_in() { awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } $c["parameter"] == name { print $c["value"] }' "$1"; }
+near() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(b > 0 && a > b * (1 - 1e-6) && a < b * (1 + 1e-6)) }'; }
+"$identify" --data run.csv --model dahl --look --format json -o limits.json || fail "--look, json"
+near "$(member limits.json length)" 1e-5 && near "$(member limits.json speed_limit)" 1e-3 || fail "limits: $(cat limits.json)"
+for law in dahl stribeck; do
+  "$identify" --data "$example" --model $law --trials 0 --format json -o limits.json || fail "$law, json"
+  "$identify" --data "$example" --model $law --trials 0 --format csv -o limits.csv || fail "$law, csv"
+  length=1e-5 speed=1e-3
+  [ $law = dahl ] && length=$(awk -v F="$(value_in limits.csv Fc)" -v k="$(value_in limits.csv sigma0)" 'BEGIN { printf "%.12g", F / k }')
+  [ $law = stribeck ] && speed=$(awk -v v="$(value_in limits.csv vs)" 'BEGIN { printf "%.12g", 3 * v }')
+  near "$(member limits.json length)" "$length" && near "$(member limits.json speed_limit)" "$speed" ||
+    fail "limits of $law: $(member limits.json length), not $length; $(member limits.json speed_limit), not $speed"
+done
+"$identify" --data "$example" --model stribeck --look >out || fail "--look, stribeck"
+grep -q '^stribeck  *not told: Fc, Fs, vs$' out || fail "what is not told: $(tail -1 out)"
+
 # Scripts get the same numbers; threads change nothing.
 "$identify" --data run.csv --model dahl --format json -o one.json --jobs 1 || fail "json"
 "$identify" --data run.csv --model dahl --format json -o two.json --jobs 2 || fail "json"
