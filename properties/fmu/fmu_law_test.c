@@ -73,8 +73,8 @@ static void tables(const struct pair *t)
 
 Test(fmu_law, tables) { with_all(tables); }
 
-/* Copies an archive, with a file of that text in it, in place of one of that name. */
-static void copy(const char *to, const char *name, const char *text)
+/* Copies an archive, with a file of those bytes in it, in place of one of that name. */
+static void copy_bytes(const char *to, const char *name, const char *bytes, size_t n)
 {
     FILE *from = fopen("models/coulomb.fmu", "rb"), *file = fopen(to, "wb");
     int c, code = 0;
@@ -86,10 +86,68 @@ static void copy(const char *to, const char *name, const char *text)
     if (!name)
         return;
     zip_t *zip = zip_open(to, 0, &code);
-    cr_assert_geq(
-        zip_file_add(zip, name, zip_source_buffer(zip, text, strlen(text), 0), ZIP_FL_OVERWRITE),
-        0);
+    cr_assert_geq(zip_file_add(zip, name, zip_source_buffer(zip, bytes, n, 0), ZIP_FL_OVERWRITE),
+                  0);
     cr_assert_eq(zip_close(zip), 0);
+}
+
+static void copy(const char *to, const char *name, const char *text)
+{
+    copy_bytes(to, name, text, text ? strlen(text) : 0);
+}
+
+/* Returns the law of a unit with that file in it. */
+static struct fmu_law law_with(const char *name, const char *bytes, size_t n)
+{
+    char folder[4000], problem[FMU_PROBLEM];
+    struct fmu_law law;
+    cr_assert(program_folder(folder, sizeof folder));
+    char *path = memory_text("%s/a.fmu", folder);
+    copy_bytes(path, name, bytes, n);
+    cr_assert(fmu_law_load(path, NULL, &law, problem), "%s", problem);
+    free(path);
+    program_remove(folder);
+    return law;
+}
+
+/* A unit brings the only text in the folder of its documentation, byte for byte. */
+Test(fmu_law, brings_its_text)
+{
+    static const char text[] = "model coulomb // any\n";
+    static const char *const others[] = { "documentation/b.txt", "documentation/b/b.mo", "b.mo",
+                                          "resources/b.mo" };
+    struct fmu_law law = law_with("documentation/coulomb.mo", text, strlen(text));
+    cr_assert(law.text && law.text_path);
+    cr_expect_str_eq(law.text, text);
+    cr_expect_str_eq(law.text_path, "documentation/coulomb.mo");
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        law = law_with(others[i], text, strlen(text));
+        cr_assert(law.text && law.text_path, "%s", others[i]);
+        cr_expect(strstr(law.text, "\nend coulomb;"), "%s", others[i]);
+        cr_expect_str_eq(law.text_path, "documentation/coulomb.mo");
+    }
+    law = law_with("documentation/b.mo", text, strlen(text));
+    cr_expect(!law.text && !law.text_path, "nobody says which one of two");
+}
+
+/* A text is of a MiB at most, and has neither a zero byte in it nor nothing. */
+Test(fmu_law, brings_a_text_that_can_be_read)
+{
+    enum { MOST = 1 << 20 };
+    static char text[MOST + 2];
+    memset(text, 'a', sizeof text - 1);
+    struct fmu_law law = law_with("documentation/coulomb.mo", text, MOST);
+    cr_assert(law.text && law.text_path);
+    cr_expect_eq(strlen(law.text), MOST);
+    law = law_with("documentation/coulomb.mo", text, MOST + 1);
+    cr_expect(!law.text && !law.text_path);
+    law = law_with("documentation/coulomb.mo", text, 0);
+    cr_expect(!law.text && !law.text_path);
+    text[100] = '\0';
+    law = law_with("documentation/coulomb.mo", text, 200);
+    cr_expect(!law.text && !law.text_path);
+    law = law_with("documentation/coulomb.mo", text, 101);
+    cr_expect(!law.text && !law.text_path, "the last byte");
 }
 
 /* A rate is stated in its state's unit a second. */
