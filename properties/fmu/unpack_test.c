@@ -85,6 +85,44 @@ Test(unpack, what_is_needed)
     program_remove(t.folder);
 }
 
+/* Binaries of Linux by either standard, resources and texts of laws are needed, and no more. */
+Test(unpack, nothing_else)
+{
+    static const struct {
+        const char *path;
+        bool is_needed;
+    } files[] = {
+        { "binaries/linux64/a.so", true },
+        { "binaries/x86_64-linux/a.so", true },
+        { "binaries/linux32/a.so", false },
+        { "binaries/win64/a.dll", false },
+        { "binaries/a.so", false },
+        { "resources/..a", true },
+        { "resource", false },
+        { "documentation/a.mo", true },
+        { "documentation/a.html", false },
+        { "documentation/deep/a.mo", false },
+        { "more/documentation/a.mo", false },
+        { "modelDescription.xml.txt", false },
+        { "model.png", false },
+        { "a.mo", false },
+    };
+    enum { FILES = sizeof files / sizeof *files };
+    struct trial t;
+    char problem[FMU_PROBLEM];
+    begin(&t);
+    for (int i = 0; i < FILES; i++)
+        add(&t, files[i].path, "text");
+    cr_assert_geq(zip_dir_add(t.zip, "resources/empty", 0), 0);
+    cr_assert(unpacked(&t, problem), "%s", problem);
+    for (int i = 0; i < FILES; i++) {
+        char *path = memory_text("%s/%s", t.out, files[i].path);
+        cr_expect_eq(access(path, F_OK) == 0, files[i].is_needed, "%s", path);
+        free(path);
+    }
+    program_remove(t.folder);
+}
+
 Test(unpack, paths_that_leave_the_folder)
 {
     static const char *const paths[] = { "../resources/x",       "resources/../../x", "/tmp/x",
@@ -111,20 +149,56 @@ Test(unpack, links_and_devices)
     }
 }
 
-Test(unpack, too_many_files)
+/* Files and folders of Unix, and what has no mode, are welcome; other systems have modes of their
+ * own. */
+Test(unpack, ordinary_modes)
+{
+    static const zip_uint32_t modes[] = { 0100644, 0100755, 0000644, 0040755 };
+    for (size_t i = 0; i <= sizeof modes / sizeof *modes; i++) {
+        struct trial t;
+        char problem[FMU_PROBLEM];
+        begin(&t);
+        const bool is_unix = i < sizeof modes / sizeof *modes;
+        const zip_uint64_t at = add(&t, "resources/a", "text");
+        zip_file_set_external_attributes(t.zip, at, 0, is_unix ? ZIP_OPSYS_UNIX : ZIP_OPSYS_DOS,
+                                         (is_unix ? modes[i] : 0120777) << 16);
+        cr_expect(unpacked(&t, problem), "%s", problem);
+        program_remove(t.folder);
+    }
+}
+
+/* Other control characters than those of lines libzip takes for pictures of an old code page. */
+Test(unpack, paths_that_cannot_be_shown)
 {
     struct trial t;
     begin(&t);
-    for (int i = 0; i <= UNPACK_FILES; i++) {
-        char *path = memory_text("resources/%d", i);
-        add(&t, path, "");
-        free(path);
-    }
-    expect_refused(&t, "expected at most 2000");
+    add(&t, "resources/a\n", "text");
+    expect_refused(&t, "a path with control characters");
 }
 
-/* Writes a size into the archive's directory and before its one file, as an attacker does. */
-static void claim_size(const struct trial *t, uint32_t size)
+static void add_files(struct trial *t, int n)
+{
+    begin(t);
+    for (int i = 0; i < n; i++) {
+        char *path = memory_text("sources/%d", i);
+        add(t, path, "");
+        free(path);
+    }
+}
+
+Test(unpack, too_many_files)
+{
+    struct trial t;
+    char problem[FMU_PROBLEM];
+    add_files(&t, UNPACK_FILES + 1);
+    expect_refused(&t, "holds 2001 files, expected at most 2000");
+    add_files(&t, UNPACK_FILES);
+    cr_expect(unpacked(&t, problem), "%s", problem);
+    program_remove(t.folder);
+}
+
+/* Writes a size into the archive's directory and before each of n files, as an attacker does. */
+static void claim_size(const struct trial *t, int n_files, uint32_t size)
 {
     FILE *file = fopen(t->archive, "r+b");
     unsigned char bytes[4096];
@@ -138,7 +212,7 @@ static void claim_size(const struct trial *t, uint32_t size)
             bytes[i + (is_local ? 22 : 24) + k] = (unsigned char)(size >> 8 * k);
         found += is_local || is_central;
     }
-    cr_assert_eq(found, 2);
+    cr_assert_eq(found, 2 * n_files);
     rewind(file);
     cr_assert_eq(fwrite(bytes, 1, n, file), n);
     cr_assert_eq(fclose(file), 0);
@@ -179,8 +253,38 @@ Test(unpack, declared_to_explode)
     struct trial t;
     begin(&t);
     add_zeros(&t, 100000);
-    claim_size(&t, UNPACK_BYTES + 1u);
+    claim_size(&t, 1, UNPACK_BYTES + 1u);
     expect_refused(&t, "more than 512 MiB");
+}
+
+/* All files together, of which none is needed, have an end, too. */
+Test(unpack, declared_to_explode_together)
+{
+    for (uint32_t more = 0; more < 2; more++) {
+        struct trial t;
+        char problem[FMU_PROBLEM];
+        begin(&t);
+        add(&t, "sources/a", "one");
+        add(&t, "sources/b", "two");
+        cr_assert_eq(zip_close(t.zip), 0);
+        t.zip = NULL;
+        claim_size(&t, 2, UNPACK_BYTES / 2 + more);
+        cr_expect_eq(unpacked(&t, problem), more == 0, "%s", problem);
+        cr_expect(more == 0 || strstr(problem, "more than 512 MiB"), "%s", problem);
+        program_remove(t.folder);
+    }
+}
+
+/* A file that has less than it says is not all there. */
+Test(unpack, less_than_is_declared)
+{
+    struct trial t;
+    begin(&t);
+    add(&t, "resources/a", "text");
+    cr_assert_eq(zip_close(t.zip), 0);
+    t.zip = NULL;
+    claim_size(&t, 1, 5);
+    expect_refused(&t, "is a damaged archive: 'resources/a' cannot be read");
 }
 
 Test(unpack, explodes_beyond_what_is_declared)
@@ -190,7 +294,7 @@ Test(unpack, explodes_beyond_what_is_declared)
     char problem[FMU_PROBLEM];
     begin(&t);
     add_zeros(&t, 1 << 20);
-    claim_size(&t, 10);
+    claim_size(&t, 1, 10);
     cr_assert_not(unpacked(&t, problem));
     char *path = memory_text("%s/resources/zeros", t.out);
     cr_assert(stat(path, &status) != 0 || status.st_size <= 10);
