@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/fmu/fmu_law.h"
+#include "properties/fmu/slots.h"
+#include "properties/fmu/steps.h"
+
 /* Value references. */
 enum { VELOCITY = 1, FORCE = 2, FACTOR = 3, WHOLE = 4, STATES = 10, RATES = 20 };
 
@@ -52,6 +56,10 @@ static bool get(const struct fmu_object *o, void *unit, unsigned which, double *
 {
     const struct instance *i = unit;
     (void)o;
+    if (which >= STATES) {
+        *value = i->x[which - STATES];
+        return is_good();
+    }
     cr_expect_eq(which, FORCE);
     *value = i->factor * i->direction + 16 * i->x[0] + 64 * i->x[1] + 256 * i->events + i->v;
     return is_good();
@@ -154,6 +162,16 @@ static bool forget(const struct fmu_object *o, void *unit, void **state)
     return true;
 }
 
+/* Both states go on: by what they are told of the time, and by the way. */
+static bool step(const struct fmu_object *o, void *unit, double time, double h)
+{
+    struct instance *i = unit;
+    (void)o;
+    i->x[0] += 4 * time + h;
+    i->x[1] += i->v * h;
+    return is_good();
+}
+
 static const struct fmu_calls calls = {
     .open = open_unit,
     .close = close_unit,
@@ -173,6 +191,7 @@ static const struct fmu_calls calls = {
     .get_states = get_states,
     .rates = rates,
     .indicators = indicators,
+    .step = step,
 };
 
 enum { PARAMETERS = 2, VALUES = 3, SLOPES = 9 };
@@ -491,4 +510,90 @@ Test(unit, has_a_force_for_each_selection_at_rest)
         cr_expect_eq(value[2], P[0] * s + 512, "s = %g: %g", s, value[2]);
         cr_expect_eq(value[1], 256 + s);
     }
+}
+
+/* Steps begin with parameters and velocity, in an instance of their own each time. */
+Test(unit, takes_steps)
+{
+    double force, x[2];
+    struct unit u = unit_with(false, false);
+    for (int i = 0; i < 2; i++) {
+        cr_assert(steps_begin(&u, P, 5, &force, x));
+        cr_expect(x[0] == FIRST && x[1] == 0, "%g, %g", x[0], x[1]);
+        cr_expect_eq(force, expected(0, 0, 5, x));
+        cr_expect_eq(((const struct instance *)u.instance)->factor, P[0]);
+        cr_assert(steps_take(&u, 3, 0.5, -2, &force, x));
+        cr_expect(x[0] == FIRST + 4 * 3 + 0.5 && x[1] == -1, "%g, %g", x[0], x[1]);
+        cr_expect_eq(force, expected(0, 0, -2, x));
+    }
+}
+
+/* Each slot has a unit of its own, until there are no more. */
+Test(slots, are_of_one_unit_each)
+{
+    static struct unit units[FMU_LAWS + 1];
+    const struct model *models[FMU_LAWS];
+    for (int i = 0; i < FMU_LAWS; i++) {
+        units[i] = unit_with(false, false);
+        units[i].nominal[0] = i % 2 == 0 ? i + 2 : -i - 2;
+        units[i].nominal[1] = NAN;
+        models[i] = slot_open(&units[i]);
+        cr_assert(models[i]);
+    }
+    cr_expect_null(slot_open(&units[FMU_LAWS]));
+    for (int i = 0; i < FMU_LAWS; i++) {
+        double scale[2];
+        const double p[PARAMETERS] = { i, 3 };
+        models[i]->scales(p, scale);
+        cr_expect(scale[0] == i + 2 && scale[1] == 1, "%g, %g", scale[0], scale[1]);
+        cr_expect_null(models[i]->validate(p));
+        cr_expect_eq(((const struct instance *)units[i].instance)->factor, i);
+    }
+}
+
+/* Slopes by states and by v are apart in a law, row by row. */
+static void expect_jacobian(const struct model *m, const struct memory *mem)
+{
+    struct jacobian jac;
+    m->jacobian(P, mem, -2, -1, AFTER, &jac);
+    for (unsigned i = 0; i < 2; i++) {
+        for (unsigned k = 0; k < 2; k++)
+            cr_expect_eq(jac.rate_x[2 * i + k], 100.0 * (RATES + i) + STATES + k - 10000);
+        cr_expect_eq(jac.rate_v[i], 100.0 * (RATES + i) + VELOCITY - 10000);
+        cr_expect_eq(jac.force_x[i], 100.0 * FORCE + STATES + i - 10000);
+    }
+    cr_expect_eq(jac.force_v, 100.0 * FORCE + VELOCITY - 10000);
+}
+
+/* What a law is asked its unit is asked. */
+Test(slots, are_functions_of_a_law)
+{
+    struct unit u = unit_with(true, true);
+    struct memory mem = { .ints = { 0 } };
+    double x[2] = { LEVEL + 1, 5 }, rate[2], f[2], guard[2];
+    const struct model *m = slot_open(&u);
+    m->initial(P, rate);
+    cr_expect(rate[0] == FIRST && rate[1] == 0);
+    m->start(P, 0, &mem);
+    cr_expect_eq(m->transition(P, 0, -2, x, &mem), STATUS_OK);
+    cr_expect(x[0] == AFTER[0] && x[1] == AFTER[1]);
+    m->guard(P, &mem, -3, x, guard);
+    cr_expect(guard[0] == 3 && guard[1] == 3);
+    cr_expect_eq(m->force(P, &mem, -2, -1, x), expected(-1, 2, -2, x));
+    m->rate(P, &mem, -2, -1, x, rate);
+    cr_expect(rate[0] == 127 && rate[1] == 255);
+    rate[0] = rate[1] = 0;
+    cr_expect_eq(m->rate_and_force(P, &mem, 2, 1, x, rate), expected(1, 3, 2, x));
+    cr_expect(rate[0] == 129 && rate[1] == 257);
+    expect_jacobian(m, &mem);
+    u.nature.has_sides = true;
+    m->stiction(P, &mem, x, f);
+    cr_expect(f[0] == m->force(P, &mem, 0, -1, x) && f[1] == m->force(P, &mem, 0, 1, x));
+    cr_expect_gt(f[1], f[0]);
+    u.nominal[0] = u.nominal[1] = 1; /* either state moves the force by its factor */
+    cr_expect_eq(m->force_scale(P, 2, 1), P[0] + 2 * 256 + 2 + 16 + 64);
+    left = 0;
+    cr_expect_eq(m->transition(P, 0, -2, x, &mem), STATUS_NONFINITE);
+    left = 0;
+    cr_expect_str_eq(m->validate(P), "what the unit accepts");
 }
