@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "benchmarks/fmu/description.h"
+#include "tools/base/cli.h"
 #include "tools/base/memory.h"
 
 static const double MAX_STEP = 3e-5, FIRST_STEP = 7e-3;
@@ -399,6 +400,7 @@ static void abilities(struct written *w)
     expect_in(w->text, "<fmiModelDescription", "modelName", name);
     expect_in(w->text, "<fmiModelDescription", is_2 ? "guid" : "instantiationToken", "{token}");
     expect_in(w->text, "<fmiModelDescription", "description", w->law->title);
+    expect_in(w->text, "<fmiModelDescription", "generationTool", "Bristle " BRISTLE_VERSION);
     expect_in(w->text, "<fmiModelDescription", "variableNamingConvention", "structured");
     for (int i = 0; i < 2; i++) {
         expect_in(w->text, kinds[i], "modelIdentifier", name);
