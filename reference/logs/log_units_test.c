@@ -1,6 +1,7 @@
 /* Units by what they are in SI units. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "reference/logs/log_units.h"
@@ -98,4 +99,47 @@ Test(units, are_not_any_text)
     for (size_t i = 0; i + 1 < sizeof texts / sizeof *texts; i++)
         cr_expect(!log_unit_read(texts[i], &unit), "'%s'", texts[i]);
     cr_expect(log_unit_read("Gm^9", &unit) && !log_unit_read(many, &unit), "beyond the numbers");
+}
+
+/* Prefixes are of units of SI, and of degrees; all others stand alone. */
+Test(units, have_prefixes_where_they_may)
+{
+    static const char *const with[] = { "km", "ks", "kg", "kN", "kNm", "krad", "kdeg" };
+    static const char *const without[] = { "ksec", "kmin", "kh",    "kin",       "kNcm", "kNmm",
+                                           "krev", "krpm", "k\xb0", "k\xc2\xb0", "k1",   "kkm" };
+    struct log_unit unit, plain;
+    for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+        cr_assert(log_unit_read(with[i], &unit) && log_unit_read(with[i] + 1, &plain), "%s",
+                  with[i]);
+        cr_expect(memcmp(unit.power, plain.power, sizeof unit.power) == 0, "%s", with[i]);
+        /* one rounding of the product, and one of the quotient */
+        cr_expect(fabs(unit.scale / plain.scale - 1e3) <= 1e3 * 0x1p-52, "%s", with[i]);
+    }
+    for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
+        cr_expect(!log_unit_read(without[i], &unit), "%s", without[i]);
+        cr_expect(log_unit_read(without[i] + 1, &unit), "%s", without[i] + 1);
+    }
+}
+
+/* Powers are of one digit, up and down; what is below or beyond all numbers is none. */
+Test(units, have_powers)
+{
+    char text[32];
+    for (int power = 1; power <= 9; power++) {
+        snprintf(text, sizeof text, "m^%d", power);
+        expect_unit(text, 1, power, 0, 0, 0);
+        snprintf(text, sizeof text, "1/s^%d", power);
+        expect_unit(text, 1, 0, -power, 0, 0);
+        snprintf(text, sizeof text, "kg^-%d", power);
+        expect_unit(text, 1, 0, 0, -power, 0);
+        snprintf(text, sizeof text, "1/rad-%d", power);
+        expect_unit(text, 1, 0, 0, 0, power);
+    }
+    expect_unit("min^2", 3600, 0, 2, 0, 0);
+    expect_unit("m/min^2", 1 / 3600.0, 1, -2, 0, 0);
+    struct log_unit unit;
+    cr_expect(log_unit_read("pm^9.pm^9", &unit));
+    cr_expect(!log_unit_read("pm^9.pm^9.pm^9.pm^9", &unit));
+    expect_unit("m.m.m.m.m.m.m.m.m.m.m.m.m.m.m.m", 1, 16, 0, 0, 0);
+    cr_expect(!log_unit_read("m.m.m.m.m.m.m.m.m.m.m.m.m.m.m.m.m", &unit), "more than 16 factors");
 }
