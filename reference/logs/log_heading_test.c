@@ -226,3 +226,51 @@ Test(heading, that_may_mean_two_things_is_refused)
     cr_expect(log.runs->t[7] == 7 && log.runs->x[7] == 21 && log.runs->force[7] == 28);
     log_free(&log);
 }
+
+/* Expects that a heading of five names is read, with the motion from that column. */
+static void expect_motion(const char *heading, const char *columns, int place)
+{
+    struct log log = { .runs = NULL };
+    char error[LOG_ERROR], text[4096], *c = text;
+    for (int i = 0; i < 30; i++)
+        c += sprintf(c, "%d,%d,%d,%d,%d\n", i, 2 * i, 3 * i, 4 * i, 5 * i);
+    cr_assert(read_text(&log, heading, text, columns, error), "%s: %s", heading, error);
+    cr_expect_eq(log.runs->x[10], 10 * (place + 1), "%s by %s: %g", heading, columns,
+                 log.runs->x[10]);
+    log_free(&log);
+}
+
+/* A column that is called so as a whole comes before one that is without its unit; of several the
+ * one whose unit can be, wherever it stands. */
+Test(heading, has_the_nearest_column)
+{
+    static const char heading[] = "t [s],a [N],a [m],a,F [N]\n";
+    expect_motion(heading, "x=a [m]", 2);
+    expect_motion(heading, "x=a[m]", 3);
+    expect_motion("t [s],a [rad],a,b,F [N]\n", "x=a [m]", 2);
+    expect_motion("t [s],a [rad],a [m],a [s],F [N]\n", "x=A [m]", 2);
+    expect_motion("q [A],pos [V],x [m],t [s],F [N]\n", NULL, 2);
+    expect_motion("x [m],q [A],pos [V],t [s],F [N]\n", NULL, 0);
+    expect_said("t [s],a [mm],a,F [N]\n", "x=a", "column 'a' has no unit");
+    expect_said("t [s],q [A],pos [V],F [N]\n", NULL, "both 'q [A]' and 'pos [V]' may be");
+    expect_said("t [s],q [A],pos [m],x [m],angle [V],F [N]\n", NULL,
+                "both 'pos [m]' and 'x [m]' may be");
+}
+
+/* As many columns are listed as 200 bytes have, each as a whole: eight of 20 bytes with what is
+ * around them have 190, and dots stand for the others. */
+Test(heading, lists_columns_that_there_is_room_for)
+{
+    for (int n = 8; n <= 10; n++) {
+        char text[400], expected[400], *c = text, *e = expected;
+        e += sprintf(e, "the columns are ");
+        for (int i = 0; i < n; i++) {
+            c += sprintf(c, "%s%dabcdefghijklmnopqrs", i > 0 ? "," : "", i % 10);
+            if (i < 8)
+                e += sprintf(e, "%s'%dabcdefghijklmnopqrs'", i > 0 ? ", " : "", i % 10);
+        }
+        sprintf(c, "\n");
+        sprintf(e, "%s: name it", n > 8 ? ", ..." : "");
+        expect_said(text, NULL, expected);
+    }
+}

@@ -113,6 +113,20 @@ Test(rows, that_never_change_are_refused)
     log_free(&log);
 }
 
+/* One other number is a change, first, in the middle or last, above the others or below them. */
+Test(rows, that_change_once_are_read)
+{
+    for (int at = 0; at < 30; at++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            struct log log = { .runs = NULL };
+            char *c = rows;
+            for (int i = 0; i < 30; i++)
+                c += sprintf(c, "%d,%d,%d\n", i, -i, i == at ? sign : 0);
+            cr_assert(read_text(&log, HEADING, rows, NULL, said), "row %d: %s", at, said);
+            log_free(&log);
+        }
+}
+
 /* Returns the note of that number. */
 static const char *note_of(const struct log *log, size_t i)
 {
@@ -134,6 +148,9 @@ Test(rows, without_a_number_or_a_new_time_are_left_out)
     cr_assert(read_text(&log, HEADING, rows_but(30, 7, "6,1,1\n6.0,2,2"), NULL, said), "%s", said);
     cr_expect(log.n_runs == 1 && log.runs->n == 29 && log.runs->t[6] == 6 && log.runs->x[6] == 12);
     cr_expect_str_eq(note_of(&log, 0), "a.csv: 2 of 31 rows left out: the time of the row before");
+    log_free(&log);
+    cr_assert(read_text(&log, HEADING, rows_but(30, 7, "6,1,1"), NULL, said), "%s", said);
+    cr_expect_str_eq(note_of(&log, 0), "a.csv: 1 of 30 rows left out: the time of the row before");
     log_free(&log);
     /* half of the rows may be missing, one more may not */
     char text[4096];
@@ -178,6 +195,13 @@ Test(rows, are_cut_at_gaps)
                      "a.csv: cut into 3 runs at 2 gaps of more than 10 usual intervals of 0.125 s, "
                      "the longest 7.75 s before t = 20 s");
     cr_expect_str_eq(note_of(&log, 1), "a.csv: 1 run of fewer than 20 rows left out, 19 rows");
+    log_free(&log);
+    c = rows_from(rows, 0, 5, 0.125);
+    c = rows_from(c, 10, 40, 0.125);
+    rows_from(c, 20, 7, 0.125);
+    cr_assert(read_text(&log, HEADING, rows, NULL, said), "%s", said);
+    cr_expect_eq(log.n_runs, 1);
+    cr_expect_str_eq(note_of(&log, 1), "a.csv: 2 runs of fewer than 20 rows left out, 12 rows");
     log_free(&log);
     c = rows_from(rows, 0, 19, 0.125);
     rows_from(c, 10, 19, 0.125);
