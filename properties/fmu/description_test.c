@@ -258,3 +258,110 @@ Test(mapping, has_ends)
     cr_assert(map_many(1, "cosimulation_max_step", 1, &m, problem), "%s", problem);
     cr_expect_eq(m.n_parameters, 1);
 }
+
+static char empty[1], speed_unit[] = "m/s", force_unit[] = "N", id_v[] = "v", id_w[] = "w",
+                      id_F[] = "F", id_G[] = "G";
+
+static struct fmu_variable variable(char *name, char *unit, enum fmu_causality causality,
+                                    enum fmu_type type)
+{
+    return (struct fmu_variable){
+        .name = name, .unit = unit, .note = empty, .causality = causality, .type = type
+    };
+}
+
+/* The name goes before the unit, and the unit before there being no other; whole numbers are
+ * neither velocity nor force. The first two are inputs, the others outputs. */
+Test(mapping, goes_by_name_then_unit_then_kind)
+{
+    const struct fmu_variable any = variable(id_w, empty, FMU_INPUT, FMU_REAL),
+                              named = variable(id_v, empty, FMU_INPUT, FMU_REAL),
+                              fast = variable(id_w, speed_unit, FMU_INPUT, FMU_REAL),
+                              whole = variable(id_v, speed_unit, FMU_INPUT, FMU_WHOLE),
+                              out = variable(id_G, empty, FMU_OUTPUT, FMU_REAL),
+                              F = variable(id_F, empty, FMU_OUTPUT, FMU_REAL),
+                              strong = variable(id_G, force_unit, FMU_OUTPUT, FMU_REAL),
+                              count = variable(id_F, force_unit, FMU_OUTPUT, FMU_WHOLE);
+    const struct {
+        struct fmu_variable of[4];
+        size_t velocity, force;
+    } cases[] = {
+        { { fast, named, strong, F }, 1, 3 },     { { named, fast, F, strong }, 0, 2 },
+        { { any, fast, out, strong }, 1, 3 },     { { fast, any, strong, out }, 0, 2 },
+        { { whole, any, count, out }, 1, 3 },     { { any, whole, out, count }, 0, 2 },
+        { { whole, fast, count, strong }, 1, 3 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char problem[FMU_PROBLEM] = "";
+        struct fmu_mapping m;
+        struct fmu_variable of[4];
+        memcpy(of, cases[i].of, sizeof of);
+        const bool is_mapped =
+            fmu_map(&(struct fmu_description){ .variables = of, .n = 4 }, NULL, &m, problem);
+        cr_assert(is_mapped, "case %zu: %s", i, problem);
+        cr_expect(m.velocity == cases[i].velocity && m.force == cases[i].force,
+                  "case %zu: %zu, %zu", i, m.velocity, m.force);
+        /* the other input is held where it is of real numbers */
+        const bool is_held = of[1 - m.velocity].type == FMU_REAL;
+        cr_expect_eq(m.n_parameters, is_held);
+        cr_expect(!is_held || m.parameters[0] == 1 - m.velocity);
+    }
+}
+
+/* As many states as a law may have, each under its own name, and no more. */
+Test(mapping, has_states)
+{
+    static char names[MODEL_MAX_STATES + 1][8];
+    static struct fmu_variable of[MODEL_MAX_STATES + 3];
+    static size_t states[MODEL_MAX_STATES + 1];
+    char problem[FMU_PROBLEM] = "";
+    struct fmu_mapping m;
+    of[0] = variable(id_v, empty, FMU_INPUT, FMU_REAL);
+    of[1] = variable(id_F, empty, FMU_OUTPUT, FMU_REAL);
+    for (size_t i = 0; i <= MODEL_MAX_STATES; i++) {
+        snprintf(names[i], sizeof names[i], "z[%zu]", i);
+        of[i + 2] = variable(names[i], empty, FMU_LOCAL, FMU_REAL);
+        states[i] = i + 2;
+    }
+    struct fmu_description d = {
+        .variables = of, .n = MODEL_MAX_STATES + 3, .states = states, .n_states = MODEL_MAX_STATES
+    };
+    cr_assert(fmu_map(&d, NULL, &m, problem), "%s", problem);
+    for (size_t i = 0; i < MODEL_MAX_STATES; i++) {
+        char expected[8];
+        snprintf(expected, sizeof expected, "z_%zu_", i);
+        cr_expect_str_eq(m.state_names[i], expected);
+    }
+    d.n_states++;
+    cr_expect_not(fmu_map(&d, NULL, &m, problem));
+    char *expected =
+        memory_text("has %d states, expected at most %d", MODEL_MAX_STATES + 1, MODEL_MAX_STATES);
+    cr_expect_str_eq(problem, expected, "%s", problem);
+    free(expected);
+}
+
+/* What is open is told with the names between which to decide, eight of them at most. */
+Test(mapping, names_what_is_open)
+{
+    static char names[9][4];
+    static struct fmu_variable of[10];
+    char problem[FMU_PROBLEM] = "";
+    struct fmu_mapping m;
+    for (int i = 0; i < 9; i++) {
+        snprintf(names[i], sizeof names[i], "a%d", i + 1);
+        of[i] = variable(names[i], empty, FMU_INPUT, FMU_REAL);
+    }
+    for (size_t n = 2; n <= 9; n++) {
+        static const char all[] = "a1, a2, a3, a4, a5, a6, a7, a8";
+        cr_expect_not(
+            fmu_map(&(struct fmu_description){ .variables = of, .n = n }, NULL, &m, problem));
+        char *expected = memory_text(
+            "has several inputs: say by --map v=NAME which of them is the velocity: %.*s",
+            (int)(4 * (n < 8 ? n : 8) - 2), all);
+        cr_expect_str_eq(problem, expected, "%s", problem);
+        free(expected);
+    }
+    cr_expect_not(fmu_map(&(struct fmu_description){ .variables = of, .n = 0 }, NULL, &m, problem));
+    cr_expect_str_eq(problem, "has no input of real numbers that could be the velocity", "%s",
+                     problem);
+}
