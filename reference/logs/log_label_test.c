@@ -13,55 +13,57 @@ static void expect_same(const char *found, const char *expected, const char *of)
         cr_expect_str_eq(found, expected, "'%s': '%s', not '%s'", of, found, expected);
 }
 
+/* Cells of headings, and what they are cut into. */
+static const struct {
+    const char *cell;
+    enum log_quantity q;
+    const char *name, *unit;
+} labels[] = {
+    { "v", LOG_V, "v", NULL },
+    { "", LOG_V, "", NULL },
+    { "  v  [ mm/s ]  ", LOG_V, "v", "mm/s" },
+    { "v[mm/s]", LOG_V, "v", "mm/s" },
+    { "v (mm/s)", LOG_V, "v", "mm/s" },
+    { "v/(mm/s)", LOG_V, "v", "mm/s" },
+    { "v / [mm/s]", LOG_V, "v", "mm/s" },
+    { "v [V]", LOG_V, "v", "V" },
+    { "v []", LOG_V, "v", "" },
+    { "[m/s]", LOG_V, "", "m/s" },
+    { "/[m/s]", LOG_V, "", "m/s" },
+    { "F (1) (N)", LOG_F, "F (1)", "N" },
+    { "F (left) [N]", LOG_F, "F (left)", "N" },
+    { "F [left] (N)", LOG_F, "F [left]", "N" },
+    { "F [1] [N]", LOG_F, "F [1]", "N" },
+    { "F N]", LOG_F, "F N]", NULL },
+    { "F N)", LOG_F, "F N)", NULL },
+    { "F (N]", LOG_F, "F (N]", NULL },
+    { "F, kN", LOG_F, "F", "kN" },
+    { "F, s", LOG_F, "F", "s" },
+    { "F, left, N", LOG_F, "F, left", "N" },
+    { "F, left", LOG_F, "F, left", NULL },
+    { "force_N", LOG_F, "force", "N" },
+    { "friction_force", LOG_F, "friction_force", NULL },
+    { "friction_force_kN", LOG_F, "friction_force", "kN" },
+    { "F_m", LOG_F, "F_m", NULL },
+    { "F N m", LOG_F, "F", "N m" },
+    { "pos_x_mm", LOG_X, "pos_x", "mm" },
+    { "x mm", LOG_X, "x", "mm" },
+    { "x_s", LOG_X, "x_s", NULL },
+    { "x_s", LOG_T, "x", "s" },
+    { "v/mm/s", LOG_V, "v", "mm/s" },
+    { "v/a/m", LOG_V, "v/a", "m" },
+    { "F/s", LOG_F, "F", "s" },
+    { "v/a", LOG_V, "v/a", NULL },
+};
+
 /* A unit stands in brackets, or behind a comma, _, a blank or /, where it is one; behind _ and a
  * blank only one of the quantity. */
 Test(label, is_cut_into_name_and_unit)
 {
-    static const struct {
-        const char *cell;
-        enum log_quantity q;
-        const char *name, *unit;
-    } cases[] = {
-        { "v", LOG_V, "v", NULL },
-        { "", LOG_V, "", NULL },
-        { "  v  [ mm/s ]  ", LOG_V, "v", "mm/s" },
-        { "v[mm/s]", LOG_V, "v", "mm/s" },
-        { "v (mm/s)", LOG_V, "v", "mm/s" },
-        { "v/(mm/s)", LOG_V, "v", "mm/s" },
-        { "v / [mm/s]", LOG_V, "v", "mm/s" },
-        { "v [V]", LOG_V, "v", "V" },
-        { "v []", LOG_V, "v", "" },
-        { "[m/s]", LOG_V, "", "m/s" },
-        { "/[m/s]", LOG_V, "", "m/s" },
-        { "F (1) (N)", LOG_F, "F (1)", "N" },
-        { "F (left) [N]", LOG_F, "F (left)", "N" },
-        { "F [left] (N)", LOG_F, "F [left]", "N" },
-        { "F [1] [N]", LOG_F, "F [1]", "N" },
-        { "F N]", LOG_F, "F N]", NULL },
-        { "F N)", LOG_F, "F N)", NULL },
-        { "F (N]", LOG_F, "F (N]", NULL },
-        { "F, kN", LOG_F, "F", "kN" },
-        { "F, s", LOG_F, "F", "s" },
-        { "F, left, N", LOG_F, "F, left", "N" },
-        { "F, left", LOG_F, "F, left", NULL },
-        { "force_N", LOG_F, "force", "N" },
-        { "friction_force", LOG_F, "friction_force", NULL },
-        { "friction_force_kN", LOG_F, "friction_force", "kN" },
-        { "F_m", LOG_F, "F_m", NULL },
-        { "F N m", LOG_F, "F", "N m" },
-        { "pos_x_mm", LOG_X, "pos_x", "mm" },
-        { "x mm", LOG_X, "x", "mm" },
-        { "x_s", LOG_X, "x_s", NULL },
-        { "x_s", LOG_T, "x", "s" },
-        { "v/mm/s", LOG_V, "v", "mm/s" },
-        { "v/a/m", LOG_V, "v/a", "m" },
-        { "F/s", LOG_F, "F", "s" },
-        { "v/a", LOG_V, "v/a", NULL },
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct log_label label = log_label_read(cases[i].cell, cases[i].q);
-        expect_same(label.name, cases[i].name, cases[i].cell);
-        expect_same(label.unit, cases[i].unit, cases[i].cell);
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        struct log_label label = log_label_read(labels[i].cell, labels[i].q);
+        expect_same(label.name, labels[i].name, labels[i].cell);
+        expect_same(label.unit, labels[i].unit, labels[i].cell);
         log_label_free(&label);
         cr_expect(!label.name && !label.unit);
     }
