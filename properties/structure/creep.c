@@ -1,8 +1,8 @@
 /* Proves creep by upper bounds of functions (creep.h). */
 #include "properties/structure/creep.h"
 
-#include "properties/structure/motion.h"
 #include "properties/structure/odd.h"
+#include "properties/workbench/motion.h"
 
 /* Operations within one another that are looked into. */
 enum { DEPTH = 32 };

@@ -2,7 +2,7 @@
 #include "properties/structure/hybrid.h"
 
 #include "models/algebra/derive.h"
-#include "properties/structure/invariants.h"
+#include "properties/workbench/invariants.h"
 
 enum { TERMS = 64, MOST_LAWS = 64 };
 

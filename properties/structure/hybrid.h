@@ -3,7 +3,7 @@
 #define BRISTLE_PROPERTIES_STRUCTURE_HYBRID_H
 
 #include "properties/structure/finite.h"
-#include "properties/structure/fixed.h"
+#include "properties/workbench/fixed.h"
 
 /* What a claim is about: the parameters of the place that fulfil the condition, an expression of
  * the law, or all, EXPRESSION_NONE; of them some are fixed, or none, NULL. Parameters that are

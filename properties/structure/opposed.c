@@ -6,9 +6,9 @@
 #include "models/algebra/derive.h"
 #include "models/normal/forms.h"
 #include "properties/cover/cover.h"
-#include "properties/structure/motion.h"
 #include "properties/structure/odd.h"
 #include "properties/structure/within.h"
+#include "properties/workbench/motion.h"
 
 enum { MOST_PARTS = 4000, MOST_CONDITIONS = 16 };
 

@@ -1,8 +1,8 @@
 /* Proves the passivity of laws without states by the sign of their force (passive.h). */
 #include "properties/structure/passive.h"
 
-#include "properties/structure/motion.h"
 #include "properties/structure/odd.h"
+#include "properties/workbench/motion.h"
 
 enum answer passive_prove(const struct law_graph *law)
 {

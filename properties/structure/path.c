@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "properties/structure/workbench.h"
+#include "properties/workbench/workbench.h"
 #include "tools/base/memory.h"
 
 /* f(a v) = a^value f(v) for all a > 0; zero has every degree. */

@@ -2,7 +2,7 @@
 #ifndef BRISTLE_PROPERTIES_STRUCTURE_PATH_H
 #define BRISTLE_PROPERTIES_STRUCTURE_PATH_H
 
-#include "properties/structure/fixed.h"
+#include "properties/workbench/fixed.h"
 #include "tools/base/decide.h"
 
 /* Returns YES when it follows from the equations at the fixed parameters, for all values of the

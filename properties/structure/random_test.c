@@ -9,7 +9,7 @@
 #include "properties/structure/odd.h"
 #include "properties/structure/path.h"
 #include "properties/structure/random_law_test.h"
-#include "properties/structure/workbench.h"
+#include "properties/workbench/workbench.h"
 #include "reference/graph/graph_ball.h"
 
 /* A place: symbols in quarters, which meet each other often. */

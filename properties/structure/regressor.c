@@ -1,7 +1,7 @@
 /* Proves that a force is its regressor times its coefficients (regressor.h). */
 #include "properties/structure/regressor.h"
 
-#include "properties/structure/workbench.h"
+#include "properties/workbench/workbench.h"
 
 static bool is_identity(struct workbench *w, expression force, expression product)
 {

@@ -3,7 +3,7 @@
 #define BRISTLE_PROPERTIES_STRUCTURE_REGRESSOR_H
 
 #include "models/derived/law_graph.h"
-#include "properties/structure/fixed.h"
+#include "properties/workbench/fixed.h"
 #include "tools/base/decide.h"
 
 /* Returns YES when F = U P, with U and P as the law states them, for all velocities, selections,

@@ -2,7 +2,7 @@
 #include "properties/structure/steady.h"
 
 #include "models/algebra/derive.h"
-#include "properties/structure/motion.h"
+#include "properties/workbench/motion.h"
 
 /* States, at most. */
 enum { STATES = 16 };

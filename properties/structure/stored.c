@@ -2,8 +2,8 @@
 #include "properties/structure/stored.h"
 
 #include "models/normal/forms.h"
-#include "properties/structure/motion.h"
 #include "properties/structure/within.h"
+#include "properties/workbench/motion.h"
 
 /* D at any speed, with the storage as it is stated and mu = 0. */
 static expression excess(struct motion *m)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "properties/structure/motion.h"
+#include "properties/workbench/motion.h"
 
 /* Operations within one another of which it is found out whether they fall. */
 enum { DEPTH = 24 };

@@ -1,9 +1,9 @@
 /* What no motion of a law with events changes: states within their bounds, limits of discrete
  * variables, and where a state is while a discrete variable has a value. */
-#ifndef BRISTLE_PROPERTIES_STRUCTURE_INVARIANTS_H
-#define BRISTLE_PROPERTIES_STRUCTURE_INVARIANTS_H
+#ifndef BRISTLE_PROPERTIES_WORKBENCH_INVARIANTS_H
+#define BRISTLE_PROPERTIES_WORKBENCH_INVARIANTS_H
 
-#include "properties/structure/cases.h"
+#include "properties/workbench/cases.h"
 
 /* Finds limits of states and discrete variables in c->state and c->memory, and shows them together:
  * they hold at the start, rates point inward where a state is at its limit, or the law leaves the

@@ -2,10 +2,10 @@
  *
  * Expressions of the law are looked at there: at v = q or v = -q of any speed q > 0, with the
  * selection 1 or -1, or at v = 0 with a selection. */
-#ifndef BRISTLE_PROPERTIES_STRUCTURE_MOTION_H
-#define BRISTLE_PROPERTIES_STRUCTURE_MOTION_H
+#ifndef BRISTLE_PROPERTIES_WORKBENCH_MOTION_H
+#define BRISTLE_PROPERTIES_WORKBENCH_MOTION_H
 
-#include "properties/structure/workbench.h"
+#include "properties/workbench/workbench.h"
 
 struct motion {
     struct workbench w;

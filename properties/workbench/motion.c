@@ -1,5 +1,5 @@
 /* Looks at laws that relax (motion.h). */
-#include "properties/structure/motion.h"
+#include "properties/workbench/motion.h"
 
 #include "models/algebra/derive.h"
 

@@ -1,12 +1,12 @@
 /* A law with events, case by case: by the values of discrete variables that have few of them, and
  * by the direction of the motion. In a case choices are made, signs of the velocity known, and what
  * is left is shown by algebra for all other values, which lie within what is known of them. */
-#ifndef BRISTLE_PROPERTIES_STRUCTURE_CASES_H
-#define BRISTLE_PROPERTIES_STRUCTURE_CASES_H
+#ifndef BRISTLE_PROPERTIES_WORKBENCH_CASES_H
+#define BRISTLE_PROPERTIES_WORKBENCH_CASES_H
 
 #include "models/model.h"
-#include "properties/structure/fixed.h"
-#include "properties/structure/motion.h"
+#include "properties/workbench/fixed.h"
+#include "properties/workbench/motion.h"
 
 enum {
     CASES_MEMORY = MODEL_MAX_INTS + MODEL_MAX_REALS,
@@ -68,8 +68,8 @@ expression cases_at_fixed(struct cases *c, expression e);
 expression cases_in(struct cases *c, const struct a_case *is, expression e);
 expression cases_in_copy(struct cases *c, const struct a_case *is, expression e);
 
-/* Returns true when no quotient in the expression of the copy divides by zero in a case: 0/0 at rest
- * is no number, while what is in a case takes 0/b for 0. */
+/* Returns true when no quotient in the expression of the copy divides by zero in a case: 0/0 at
+ * rest is no number, while what is in a case takes 0/b for 0. */
 bool cases_divides(struct cases *c, const struct a_case *is, expression e);
 
 /* Returns the expression with what is known of states by facts in a case. */

@@ -1,5 +1,5 @@
 /* Shows what motions and events keep (invariants.h). */
-#include "properties/structure/invariants.h"
+#include "properties/workbench/invariants.h"
 
 #include "models/algebra/derive.h"
 #include "models/normal/forms.h"

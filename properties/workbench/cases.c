@@ -1,5 +1,5 @@
 /* Tells cases apart, and shows signs in them (cases.h). */
-#include "properties/structure/cases.h"
+#include "properties/workbench/cases.h"
 
 #include <stdlib.h>
 

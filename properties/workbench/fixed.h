@@ -1,6 +1,6 @@
 /* Parameters that have one value each in a claim. */
-#ifndef BRISTLE_PROPERTIES_STRUCTURE_FIXED_H
-#define BRISTLE_PROPERTIES_STRUCTURE_FIXED_H
+#ifndef BRISTLE_PROPERTIES_WORKBENCH_FIXED_H
+#define BRISTLE_PROPERTIES_WORKBENCH_FIXED_H
 
 #include "models/derived/law_graph.h"
 

@@ -1,5 +1,5 @@
 /* Copies equations, and shows where they have values (workbench.h). */
-#include "properties/structure/workbench.h"
+#include "properties/workbench/workbench.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
  *
  * The velocity and the selection are variables like any other there: what is equal, or has a sign,
  * has it for all their values, also at rest. */
-#ifndef BRISTLE_PROPERTIES_STRUCTURE_WORKBENCH_H
-#define BRISTLE_PROPERTIES_STRUCTURE_WORKBENCH_H
+#ifndef BRISTLE_PROPERTIES_WORKBENCH_WORKBENCH_H
+#define BRISTLE_PROPERTIES_WORKBENCH_WORKBENCH_H
 
 #include "models/derived/law_graph.h"
 #include "models/model.h"
