@@ -6,6 +6,7 @@
 
 #include "properties/fitting/made.h"
 #include "tools/base/memory.h"
+#include "tools/testing/test_random.h"
 
 enum { SAMPLES = 4001 };
 
@@ -40,6 +41,34 @@ Test(measured, has_the_range_of_its_motion)
     /* a hundredth of the way from one reversal to the next, the least of which is 0.2 mm */
     cr_expect(m.length[0] <= 1e-2 * 2e-4 && m.length[0] > 0.998 * 1e-2 * 2e-4, "%g", m.length[0]);
     measured_free(&m);
+}
+
+/* Noise of 0.1 mm, a tenth of the waves of 1 mm, makes no length that is looked for longer than a
+ * hundredth of the range; of 1 um it is ten times that. */
+Test(measured, has_lengths_beside_noise)
+{
+    static const double noises[] = { 1e-4, 1e-6 };
+    static double t[SAMPLES], x[SAMPLES], force[SAMPLES];
+    for (int k = 0; k < 2; k++) {
+        unsigned long long random = 3 + test_seed();
+        for (int i = 0; i < SAMPLES; i++) {
+            t[i] = 1e-3 * i;
+            x[i] = 1e-3 * sin(2 * pi * 7 * t[i]) +
+                   noises[k] * sqrt(12) * (test_uniform(&random) - 0.5);
+            force[i] = 1 + 1e-3 * (i % 7);
+        }
+        struct log_run run = { .file = "made", .n = SAMPLES, .t = t, .x = x, .force = force };
+        const struct log log = { .runs = &run, .n_runs = 1 };
+        struct measured m;
+        measured_from(&log, 0, 0, &m);
+        const double noise = m.run[0].motion.noise;
+        if (k == 0)
+            cr_expect_eq(m.length[0], 1e-2 * m.length[1], "%g of %g", m.length[0], m.length[1]);
+        else /* or a hundredth of the least way between reversals, if that is more */
+            cr_expect(m.length[0] >= 10 * noise && m.length[0] <= fmax(10 * noise, 2e-5), "%g, %g",
+                      m.length[0], noise);
+        measured_free(&m);
+    }
 }
 
 /* Noise of a log that is made is what it says, and white. The estimate of a correlation from n

@@ -281,6 +281,8 @@ Test(residuals, of_no_force_are_none)
         fit_measure(&r.fit, &data);
         cr_expect_not(r.fit.is_finite);
         cr_expect(isinf(r.fit.rms) && isinf(r.fit.loss));
+        for (size_t k = 0; k < r.data.n * VARIABLES; k++)
+            slopes[k] = 1; /* what stood there before */
         fit_slopes(&r.fit, &data, true, slopes);
         for (size_t k = 0; k < r.data.n * VARIABLES; k++)
             cr_expect_eq(slopes[k], 0);

@@ -18,8 +18,9 @@ verdicts() {
 
 version=2
 for law in coulomb lugre reset_integrator; do
-  text $law >mine.mo
+  { text $law && echo '// 100 % of %s, %n'; } >mine.mo
   unit mine $version
+  rm -rf files && "$unpack" mine.fmu files && cmp mine.mo files/documentation/mine.mo || fail "$law: another text in the unit"
   verdicts --model mine.mo >expected
   verdicts --law mine.mo --model mine.fmu >found
   grep -q 'mine.fmu agrees with mine.mo' stderr || fail "$law: $(cat stderr)"

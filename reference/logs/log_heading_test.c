@@ -251,6 +251,9 @@ Test(heading, has_the_nearest_column)
     expect_motion("t [s],a [rad],a [m],a [s],F [N]\n", "x=A [m]", 2);
     expect_motion("q [A],pos [V],x [m],t [s],F [N]\n", NULL, 2);
     expect_motion("x [m],q [A],pos [V],t [s],F [N]\n", NULL, 0);
+    /* A column is near another whatever the letters' case. */
+    expect_said("t [s],POSITIO [mm],F [N]\n", "x=position", "did you mean 'POSITIO [mm]'?");
+    expect_said("t [s],positio [mm],F [N]\n", "x=POSITION", "did you mean 'positio [mm]'?");
     expect_said("t [s],a [mm],a,F [N]\n", "x=a", "column 'a' has no unit");
     expect_said("t [s],q [A],pos [V],F [N]\n", NULL, "both 'q [A]' and 'pos [V]' may be");
     expect_said("t [s],q [A],pos [m],x [m],angle [V],F [N]\n", NULL,

@@ -82,6 +82,27 @@ Test(number, is_told_from_none)
     }
 }
 
+/* A cell may be of any length; a number has fewer than 512 characters. */
+Test(number, may_be_long)
+{
+    static const size_t lengths[] = { 500, 511, 512, 513, 100000 };
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        char *text = malloc(lengths[i] + 1), mark = 0;
+        double value = NAN;
+        memset(text, 'x', lengths[i]);
+        text[lengths[i]] = '\0';
+        cr_expect_eq(log_number(text, &mark, &value), LOG_NUMBER_TEXT, "%zu", lengths[i]);
+        memset(text, '0', lengths[i]);
+        text[1] = '.';
+        text[lengths[i] - 1] = '5';
+        const bool is_number = lengths[i] < 512;
+        cr_expect_eq(log_number(text, &mark, &value), is_number ? LOG_NUMBER : LOG_NUMBER_TEXT,
+                     "%zu", lengths[i]);
+        cr_expect(!is_number || value == strtod(text, NULL), "%zu: %g", lengths[i], value);
+        free(text);
+    }
+}
+
 /* A file has one decimal mark. */
 Test(number, has_the_mark_of_the_others)
 {
