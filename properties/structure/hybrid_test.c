@@ -163,6 +163,19 @@ Test(hybrid, is_by_cases)
         { { COUNT, STICKS, "slip = 0;\n    laps = if pre(laps) < 3 then pre(laps) + 1 else 0;",
             PUSH, "f = if laps < 3 then x else -x;" },
           { true, false, true } },
+        /* Rates that two discrete variables choose; what a law has where it does not stay; and an
+         * end of a slip that another state has to do with. */
+        { { COUNT, STICKS, "slip = 0;\n    laps = if pre(laps) < 3 then pre(laps) + 1 else 0;",
+            "then u else 0", "then u else if laps < 7 then 0 else u" },
+          { true, true, true } },
+        { { "then u else 0", "then u else if slip*u < 0 then 1 else 0" }, { true, true, true } },
+        { { "then u else 0", "then u else if slip*u > 0 then 1e-9 else 0" },
+          { false, false, false } },
+        { { WHILE, "pre(slip)*u*(1 + z^2) <= 0" }, { true, true, true } },
+        /* True, but that z stays at 0 is not seen. */
+        { { WHILE, "pre(slip)*u*(1 - 4*z^2) <= 0" }, { true, false, true } },
+        { { WHILE, "pre(slip)*u*(1 - 4*z^2) <= 0", "der(z) = 0;", "der(z) = 1 - z;" },
+          { true, false, false } },
         /* Parts that have nothing but a discrete variable in common. */
         { { PUSH, "f = x + (if slip == 0 then 3 else -1)*sign(v) + (if slip == 0 then -2 else "
                   "2)*sign(v);" },
