@@ -137,12 +137,13 @@ static void conclude_in_balls(struct trial_of *t, const struct search *search)
 static void search(struct trial_of *t, const struct search_budget *budget)
 {
     struct judgement *j = t->j;
+    const unsigned trials = budget->trials ? budget->trials : 2000;
     const struct search search = {
         .model = t->model,
         .claim = t->claim,
         .strategy = budget->strategy,
         .seed = budget->seed,
-        .simulations = budget->trials ? budget->trials : 2000,
+        .simulations = budget->is_proved ? (trials + 9) / 10 : trials,
         .first = budget->first,
         .n_first = budget->n_first,
         .lanes = budget->lanes,
@@ -243,8 +244,8 @@ void PREC(judge)(const struct model *model, const struct arb_law *law, const str
         PREC(trial_confront)(&t);
     else if (budget->ignore_stored || PREC(trial_check_stored)(&t))
         search(&t, budget);
-    if (law && j->verdict == VERDICT_HOLDS)
-        enclose(&t, budget);
+    if (law && j->verdict == VERDICT_HOLDS && !budget->is_proved)
+        enclose(&t, budget); /* balls of equations that prove it would only say it again */
     if (claim->declared == UNKNOWN)
         j->as_declared = true;
 }

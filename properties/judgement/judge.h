@@ -46,7 +46,7 @@ struct search_budget {
     const struct candidate *first;
     unsigned n_first;
     const struct trial_lanes *lanes; /* what evaluates many trials at once; NULL: nothing */
-    bool is_proved; /* from equations: only code by hand may still fail, and probes are spared */
+    bool is_proved; /* from equations: only code may still fail, and gets a tenth of the trials */
     double timeout; /* s, per claim of a law from a shared object; 0: SUBPROCESS_TIMEOUT */
 };
 

@@ -108,10 +108,12 @@ static void judge_side(const struct own_judge *own, const struct claim *claim, u
     if (!move(own->model, param, value, &at))
         return;
     less.ignore_stored = true;
+    less.is_proved = own->proved && claim_contains(own->proved, claim, at.p);
     less.trials = less.trials > 0 && less.trials < EDGE_TRIALS ? less.trials : EDGE_TRIALS;
     less.signals = less.signals < EDGE_SIGNALS ? less.signals : EDGE_SIGNALS;
     PREC(judge)(&at.model, own->law, &here, &less, &j);
-    if (j.verdict == VERDICT_HOLDS && own_proved(&at.model, own->law, claim->property, j.box))
+    if (j.verdict == VERDICT_HOLDS &&
+        (less.is_proved || own_proved(&at.model, own->law, claim->property, j.box)))
         j.method = METHOD_PROVED;
     *side = (struct edge_side){ true, value, j.verdict, j.method, j.trials, j.enclosed };
     judgement_clear(&j);

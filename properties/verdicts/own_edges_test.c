@@ -82,7 +82,7 @@ Test(own_edges, of_the_window_are_sharp)
     const struct model *lugre = PREC(model_find)("lugre");
     const struct claim *window = claim_of(lugre, PASSIVITY, "window");
     const struct search_budget few = { .trials = 20, .signals = 2, .ignore_stored = true };
-    const struct own_judge own = { lugre, arb_law_find("lugre"), &few };
+    const struct own_judge own = { lugre, arb_law_find("lugre"), &few, NULL };
     struct claim_edges edges;
     double p[MODEL_MAX_PARAMS];
     PREC(model_defaults)(lugre, p);
@@ -97,7 +97,7 @@ Test(own_edges, of_the_window_are_sharp)
                   "outside, %s = %g: %d", name, out->at, (int)out->verdict);
     }
     /* without balls the signal is followed in working precision */
-    const struct own_judge in_double = { lugre, NULL, &few };
+    const struct own_judge in_double = { lugre, NULL, &few, NULL };
     claim_judge_edges(&in_double, window, &edges);
     for (unsigned i = 0; i < edges.n; i++) {
         const struct edge_side *in = &edges.edge[i].inside, *out = &edges.edge[i].outside;
@@ -105,6 +105,28 @@ Test(own_edges, of_the_window_are_sharp)
         cr_expect(out->verdict == VERDICT_REFUTED && out->method == METHOD_TESTED, "%s = %g: %d",
                   lugre->params[edges.edge[i].param].name, out->at, (int)out->method);
     }
+}
+
+/* Where the whole claim is proved each side inside is, and none outside. */
+Test(own_edges, of_a_proved_claim_are_proved_inside)
+{
+    const struct model *lugre = PREC(model_find)("lugre");
+    const struct claim *window = claim_of(lugre, PASSIVITY, "window");
+    const struct search_budget few = { .trials = 20, .ignore_stored = true };
+    const struct own_judge own = { lugre, NULL, &few, lugre };
+    struct claim_edges edges;
+    unsigned inside = 0;
+    double p[MODEL_MAX_PARAMS];
+    PREC(model_defaults)(lugre, p);
+    claim_find_edges(lugre, window, p, &edges);
+    claim_judge_edges(&own, window, &edges);
+    for (unsigned i = 0; i < edges.n; i++) {
+        const struct edge_side *in = &edges.edge[i].inside, *out = &edges.edge[i].outside;
+        inside += in->judged;
+        cr_expect(!in->judged || (in->verdict == VERDICT_HOLDS && in->method == METHOD_PROVED));
+        cr_expect(out->verdict == VERDICT_REFUTED && out->method == METHOD_TESTED);
+    }
+    cr_expect(inside > 0);
 }
 
 /* The sides of an edge take as many trials and signals as they are given, up to a thousand and
@@ -121,7 +143,7 @@ Test(own_edges, take_what_they_are_given)
         const struct search_budget budget = { .trials = given[i][0],
                                               .signals = given[i][1],
                                               .ignore_stored = true };
-        const struct own_judge own = { model, arb_law_find("bouc_wen"), &budget };
+        const struct own_judge own = { model, arb_law_find("bouc_wen"), &budget, NULL };
         struct claim_edges edges;
         double p[MODEL_MAX_PARAMS];
         PREC(model_defaults)(model, p);

@@ -56,6 +56,7 @@ struct own_judge {
     const struct model *model;
     const struct arb_law *law; /* its ball model, or NULL */
     const struct search_budget *budget;
+    const struct model *proved; /* as it is stated, where the claim is proved wherever it is made */
 };
 
 /* Judges a claim declared to hold a hundredth inside and outside each edge: by a short search, a

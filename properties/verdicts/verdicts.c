@@ -38,17 +38,32 @@ static void stored_paths(struct verdict_row *row)
         snprintf(row->deepest, sizeof row->deepest, "properties/witnesses/%s", deepest);
 }
 
-/* Looks for a proof by the structure of the equations, and says of what, or for a place against it.
- */
-static bool is_structural(const struct verdict_row *row, char words[JUDGE_BOX],
-                          struct opposed_answer *opposed)
+static bool is_proved_of(const struct verdict_row *row, const struct model *model,
+                         const struct claim *claim, char words[JUDGE_BOX],
+                         struct opposed_answer *opposed)
 {
-    *opposed = (struct opposed_answer){ .has_place = false };
+    return structure_prove_or_place(row->equations, model, claim, words, JUDGE_BOX, opposed) ==
+           ANSWER_YES;
+}
+
+/* Looks for a proof by the structure of the equations, and says of what, or for a place against it.
+ * At one's own parameters that is of the whole claim, is_whole, where it is made for them, or of
+ * them alone. */
+static bool is_structural(const struct verdict_row *row, char words[JUDGE_BOX],
+                          struct opposed_answer *opposed, bool *is_whole)
+{
     const struct claim here = claim_at_defaults(row->claim);
-    const struct claim *claim = row->stated ? &here : row->claim;
-    return row->equations && claim->declared == HOLDS &&
-           structure_prove_or_place(row->equations, row->model, claim, words, JUDGE_BOX, opposed) ==
-               ANSWER_YES;
+    double p[MODEL_MAX_PARAMS];
+    *opposed = (struct opposed_answer){ .has_place = false };
+    *is_whole = false;
+    if (!row->equations || row->claim->declared != HOLDS)
+        return false;
+    PREC(model_defaults)(row->model, p);
+    if (!row->stated)
+        return is_proved_of(row, row->model, row->claim, words, opposed);
+    *is_whole = claim_contains(row->stated, row->claim, p) &&
+                is_proved_of(row, row->stated, row->claim, words, opposed);
+    return *is_whole || is_proved_of(row, row->model, &here, words, opposed);
 }
 
 /* Proofs of Bristle's laws are stored; of a law from a text, and at one's own parameters, one is
@@ -87,10 +102,10 @@ static void take_proof(struct verdict_row *row, const struct arb_law *law, const
 /* Judges a claim at one's own parameters, where it is made for them, and the edges of its domain. A
  * claim about an experiment has parameters of its own. */
 static void judge_own_row(struct verdict_row *row, const struct arb_law *law,
-                          const struct search_budget *budget)
+                          const struct search_budget *budget, bool is_whole)
 {
     const struct claim here = claim_at_defaults(row->claim);
-    const struct own_judge own = { row->model, law, budget };
+    const struct own_judge own = { row->model, law, budget, is_whole ? row->stated : NULL };
     struct judgement *j = &row->judgement;
     double p[MODEL_MAX_PARAMS];
     PREC(model_defaults)(row->model, p);
@@ -126,9 +141,8 @@ static void judge_row(void *context, size_t i)
     const double start = clock_now();
     /* Bristle stores no witnesses of laws from files, nor at one's own parameters. */
     budget.ignore_stored |= row->file || row->stated;
-    budget.is_proved = is_structural(row, words, &opposed);
-    if (budget.is_proved)
-        budget.signals = 0; /* balls of these equations would only say it again */
+    bool is_whole;
+    budget.is_proved = is_structural(row, words, &opposed, &is_whole);
     if (!row->stated)
         budget.n_first =
             suggest_candidates(row->equations, row->model, row->claim, &opposed, first);
@@ -136,7 +150,7 @@ static void judge_row(void *context, size_t i)
     struct lane_trials *trials = open_lanes(row);
     budget.lanes = lane_trials_lanes(trials);
     if (row->stated)
-        judge_own_row(row, law, &budget);
+        judge_own_row(row, law, &budget, is_whole);
     else if (row->claim->property == EXPERIMENT)
         experiments_judge(work->experiments, row->claim, &row->judgement);
     else

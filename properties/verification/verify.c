@@ -158,7 +158,9 @@ static const struct option_entry options[] = {
       .into = offsetof(struct request, scheme.settings.rtol) },
     { "atol", "A", "absolute tolerance of adaptive methods (default: that of --rtol)",
       OPTION_POSITIVE, .into = offsetof(struct request, scheme.settings.atol) },
-    { "trials", "N", "simulations per claim (default 50000; 500 along an integrator)",
+    { "trials", "N",
+      "simulations per claim (default 50000; 500 along an integrator), a tenth of them where its "
+      "equations prove it",
       OPTION_UNSIGNED, .into = offsetof(struct request, budget.trials), .lo = 1, .hi = 1000000000 },
     { "signals", "N",
       "signals along which a claim that holds is to be enclosed in ball arithmetic (default 128; "
