@@ -46,3 +46,32 @@ Test(judgement, tells_the_part_that_violates_the_claim)
     }
     cr_expect_gt(by_signals, 3);
 }
+
+/* What equations prove is tried a tenth as often, rounded up, and enclosed along no signal; what
+ * they do not prove as often as that is asked for. A trial that shows a violation counts all the
+ * same. */
+Test(judgement, tries_what_is_proved_less)
+{
+    static const unsigned trials[][2] = { { 1, 1 }, { 9, 1 }, { 10, 1 }, { 11, 2 }, { 300, 30 } };
+    const struct model *model = PREC(model_find)("dahl");
+    const struct arb_law *law = arb_law_find("dahl");
+    const struct claim bound = { .property = STATE_BOUND, .declared = HOLDS, .domain = "always" };
+    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
+        for (int is_proved = 0; is_proved < 2; is_proved++) {
+            const struct search_budget budget = {
+                .trials = trials[i][0], .signals = 3, .is_proved = is_proved, .ignore_stored = true
+            };
+            struct judgement j;
+            PREC(judge)(model, law, &bound, &budget, &j);
+            cr_expect_eq(j.trials, trials[i][is_proved], "%u: %u", trials[i][0], j.trials);
+            cr_expect_eq(j.enclosed, is_proved ? 0 : 3);
+            cr_expect_eq(j.verdict, VERDICT_HOLDS);
+            judgement_clear(&j);
+        }
+    const struct search_budget wrong = { .trials = 3000, .is_proved = true, .ignore_stored = true };
+    const struct claim passive = { .property = PASSIVITY, .declared = HOLDS, .domain = "always" };
+    struct judgement j;
+    PREC(judge)(PREC(model_find)("lugre"), NULL, &passive, &wrong, &j);
+    cr_expect_eq(j.verdict, VERDICT_REFUTED);
+    judgement_clear(&j);
+}
