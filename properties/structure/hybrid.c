@@ -238,21 +238,34 @@ static bool is_by_path(struct cases *c, void *context)
     return is;
 }
 
-/* Keeps the limits that discrete variables have whatever whole numbers parameters are. */
+/* Limits of discrete variables that all whole numbers so far have in common. */
+struct common_limits {
+    bool has_begun;
+    struct finite_limit of[MODEL_MAX_INTS + MODEL_MAX_REALS];
+};
+
+static struct finite_limit limit_of(struct cases *c, unsigned k)
+{
+    const expression most = c->memory[k].most;
+    if (most == EXPRESSION_NONE || graph_of(c)->nodes[most].operation != GRAPH_SYMBOL)
+        return (struct finite_limit){ .is_known = false };
+    return (struct finite_limit){ true, graph_of(c)->nodes[most].index };
+}
+
 static bool keep_limits(struct cases *c, void *context)
 {
-    struct finite_limit *of = context;
+    struct common_limits *common = context;
     if (!invariants_find(c))
         return false;
     for (unsigned k = 0; k < c->law->start.n; k++) {
-        const struct graph_node *node =
-            c->memory[k].most == EXPRESSION_NONE ? NULL : &graph_of(c)->nodes[c->memory[k].most];
-        const bool is = node && node->operation == GRAPH_SYMBOL &&
-                        node->symbol == SYMBOL_PARAMETER &&
-                        (!of[k].is_known || of[k].parameter == node->index);
-        of[k].is_known = is;
-        of[k].parameter = is ? node->index : 0;
+        const struct finite_limit is = limit_of(c, k);
+        if (!common->has_begun)
+            common->of[k] = is;
+        else
+            common->of[k].is_known =
+                common->of[k].is_known && is.is_known && common->of[k].parameter == is.parameter;
     }
+    common->has_begun = true;
     return true;
 }
 
@@ -333,8 +346,8 @@ enum answer hybrid_prove_path(const struct hybrid_claim *claim)
 void hybrid_find_limits(const struct law_graph *law, struct finite_place *place)
 {
     const struct hybrid_claim all = { law, place, NULL, EXPRESSION_NONE };
-    struct finite_limit of[MODEL_MAX_INTS + MODEL_MAX_REALS] = { { .is_known = false } };
-    if (prove(&all, keep_limits, of) == ANSWER_YES)
+    struct common_limits common = { .has_begun = false };
+    if (prove(&all, keep_limits, &common) == ANSWER_YES)
         for (unsigned k = 0; k < law->start.n; k++)
-            place->memory[k] = of[k];
+            place->memory[k] = common.of[k];
 }

@@ -313,6 +313,31 @@ Test(hybrid, finds_limits)
     cr_expect_eq(found, 1);
 }
 
+/* A limit is one for all whole numbers that a parameter may be, not for the first, the last or most
+ * of them: w stays below d but where n is `at`. */
+Test(hybrid, limits_are_those_of_all_whole_numbers)
+{
+    static const struct slider spring = { "u", "0", "d", "<=", WHILE, "x", "x", "x" };
+    for (int at = 0; at <= 3; at++) {
+        char event[128];
+        snprintf(event, sizeof event,
+                 "slip = 0;\n    w = if n == %d then pre(w) + d else (d + pre(w))/2;", at);
+        const char *const pairs[] = { WEAR, STICKS, event, NULL };
+        char *source =
+            replaced(source_of(&spring, "  parameter Integer n(min=1, max=3) = 1;\n", ""), pairs);
+        struct test_law law;
+        test_law_read(&law, source);
+        struct finite_place place = place_of(&law.graph);
+        hybrid_find_limits(&law.graph, &place);
+        unsigned known = 0;
+        for (unsigned k = 0; k < law.graph.start.n; k++)
+            known += place.memory[k].is_known;
+        cr_expect_eq(known, at == 0, "n = %d", at);
+        test_law_free(&law);
+        free(source);
+    }
+}
+
 /* Laws made of such parts. */
 static const char *const rates[] = { "u", "u", "2*u", "-u", "u - abs(u)*x/d", NULL },
                          *const slips[] = { "0", "0", "u", "-u", "d*sign(v) - x", NULL },

@@ -36,8 +36,8 @@ enum { MOST_LAWS = 64 };
 
 /* The request of the command line. */
 struct request {
-    struct law_choice laws[MOST_LAWS];
-    size_t n_laws; /* 0: all laws of Bristle */
+    struct law_choice laws[2 * MOST_LAWS]; /* of a unit, what is judged of its text, too */
+    size_t n_laws;                         /* 0: all laws of Bristle */
     /* As given; law: the text to compare with, or NULL. */
     const char *models[MOST_LAWS], *law, *map;
     size_t n_models;

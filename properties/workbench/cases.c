@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "models/normal/forms.h"
+#include "models/normal/regular.h"
 #include "tools/base/memory.h"
 
 enum { MOST_CASES = 1 << 12, MOST_SIGNS = 6 };
@@ -105,14 +106,11 @@ static bool has_memory(struct cases *c, expression e, unsigned k)
     return graph_depends(graph_of(c), e, SYMBOL_MEMORY, (int)k);
 }
 
-/* Marks what the expression depends on. Returns true when that is anything. */
-static bool mark(struct cases *c, expression e, struct a_case *is)
+/* Marks what the expression depends on. */
+static void mark(struct cases *c, expression e, struct a_case *is)
 {
-    bool does = false;
     for (unsigned k = 0; k < c->law->start.n; k++)
-        if (c->counted[k].n > 0 && has_memory(c, e, k))
-            is->has[k] = does = true;
-    return does;
+        is->has[k] = is->has[k] || (c->counted[k].n > 0 && has_memory(c, e, k));
 }
 
 static bool shares(struct cases *c, expression e, const struct a_case *is)
@@ -216,7 +214,7 @@ static bool is_continuous(struct cases *c, expression e)
 
 /* Shows that e is never negative for all values below the limits, in each orthant of what may have
  * either sign. What is at a limit, or 0, is where such values tend to. */
-static bool is_shown(struct cases *c, expression e)
+bool cases_never_negative(struct cases *c, expression e)
 {
     struct boxed boxed[MODEL_MAX_STATES + CASES_REALS];
     struct graph_swap swaps[MODEL_MAX_STATES + CASES_REALS];
@@ -245,8 +243,6 @@ static bool is_shown(struct cases *c, expression e)
     return true;
 }
 
-bool cases_never_negative(struct cases *c, expression e) { return is_shown(c, e); }
-
 /* Beside values that only come near to a limit, where it may be 0, it is more than some parameter.
  */
 bool cases_positive(struct cases *c, expression e)
@@ -273,45 +269,11 @@ bool cases_whole(struct cases *c, expression e, long *value)
     return true;
 }
 
-/* Functions whose slopes are bounded where their arguments are. */
-static bool is_gentle(const struct graph *g, const struct graph_node *node)
-{
-    switch (node->operation) {
-    case GRAPH_NEGATED:
-    case GRAPH_SUM:
-    case GRAPH_DIFFERENCE:
-    case GRAPH_PRODUCT:
-    case GRAPH_ABS:
-    case GRAPH_MIN:
-    case GRAPH_MAX:
-    case GRAPH_EXP:
-    case GRAPH_SIN:
-    case GRAPH_COS:
-    case GRAPH_ATAN:
-    case GRAPH_SINH:
-    case GRAPH_COSH:
-    case GRAPH_TANH:
-    case GRAPH_QUOTIENT: /* which has a value for all of its symbols */
-        return true;
-    case GRAPH_POWER:
-        return graph_is_number(g, node->argument[1]) &&
-               fmpz_is_one(fmpq_denref(graph_value(g, node->argument[1]))) &&
-               fmpq_sgn(graph_value(g, node->argument[1])) > 0;
-    default:
-        return false;
-    }
-}
-
 bool cases_smooth(struct cases *c, expression e)
 {
-    const struct graph *g = graph_of(c);
-    bool *seen = memory_array(e + 1, sizeof *seen), is = is_continuous(c, e);
-    graph_mark(g, e, seen);
-    for (expression i = 0; i <= e && is; i++)
-        is = !seen[i] || g->nodes[i].operation == GRAPH_SYMBOL || is_gentle(g, &g->nodes[i]) ||
-             !graph_depends(g, i, SYMBOL_STATE, ANY_INDEX);
-    free(seen);
-    return is;
+    const struct regular_place everywhere = { SYMBOL_STATE, true, NULL, 0 };
+    return is_continuous(c, e) &&
+           normal_is_regular(c->m.w.normal, &c->m.w.equations, e, &everywhere);
 }
 
 bool cases_may_fire(struct cases *c, const struct a_case *is, const struct law_event *event)
