@@ -118,17 +118,25 @@ static enum answer prove_by_parts(prover *prove, const struct law_graph *law, ex
     return by_less ? ANSWER_YES : is;
 }
 
+typedef enum answer case_prover(const struct hybrid_claim *claim);
+
+static enum answer prove_by_cases(case_prover *prove, const struct law_graph *law,
+                                  const struct model *model, const struct claim *claim)
+{
+    const struct finite_place place = place_of(law, model, claim);
+    const struct fixed fixed = fixed_of(law, model, claim);
+    const struct hybrid_claim of = { law, &place, &fixed, condition_of(law, claim) };
+    return prove(&of);
+}
+
 static enum answer prove_bounds(const struct law_graph *law, const struct model *model,
                                 const struct claim *claim, char words[], size_t size)
 {
     const expression condition = condition_of(law, claim);
-    const struct finite_place place = place_of(law, model, claim);
-    const struct fixed fixed = fixed_of(law, model, claim);
-    const struct hybrid_claim of = { law, &place, &fixed, condition };
     if (law->n_events > 0) {
         snprintf(words, size, "all parameters%s, as neither rates nor events leave the bounds",
                  of_claim(condition));
-        return hybrid_prove_bounds(&of);
+        return prove_by_cases(hybrid_prove_bounds, law, model, claim);
     }
     snprintf(words, size, "all parameters%s, as rates point inward at the bounds",
              of_claim(condition));
@@ -158,12 +166,9 @@ static enum answer prove_dissipation(const struct law_graph *law, const struct m
                                      const struct claim *claim, char words[], size_t size)
 {
     const expression condition = condition_of(law, claim);
-    const struct finite_place place = place_of(law, model, claim);
-    const struct fixed fixed = fixed_of(law, model, claim);
-    const struct hybrid_claim of = { law, &place, &fixed, condition };
     if (law->n_events > 0) {
         snprintf(words, size, "all parameters of the claim, as D >= 0 and events only lose");
-        return hybrid_prove_dissipation(&of);
+        return prove_by_cases(hybrid_prove_dissipation, law, model, claim);
     }
     snprintf(words, size, "all parameters%s, as D >= 0 in all states", of_claim(condition));
     return prove_by_parts(stored_prove_dissipation, law, condition);
@@ -173,10 +178,10 @@ static enum answer prove_path(const struct law_graph *law, const struct model *m
                               const struct claim *claim, char words[], size_t size)
 {
     const struct fixed fixed = fixed_of(law, model, claim);
-    const struct finite_place place = place_of(law, model, claim);
-    const struct hybrid_claim of = { law, &place, &fixed, condition_of(law, claim) };
     snprintf(words, size, "all parameters of the claim, as states follow the path");
-    return path_prove(law, &fixed) == ANSWER_YES ? ANSWER_YES : hybrid_prove_path(&of);
+    return path_prove(law, &fixed) == ANSWER_YES
+               ? ANSWER_YES
+               : prove_by_cases(hybrid_prove_path, law, model, claim);
 }
 
 static enum answer prove_printed(const struct law_graph *law, const struct model *model,
