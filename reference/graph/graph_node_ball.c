@@ -115,7 +115,7 @@ static void whole_power(arb_t z, const arb_t x, const arb_t n, slong prec)
     arb_clear(size);
 }
 
-static void set_power(arb_t z, const arb_t x, const arb_t y, slong prec)
+void ball_power(arb_t z, const arb_t x, const arb_t y, slong prec)
 {
     const bool is_positive = certainly(ball_is_positive(x));
     if (ball_is_integer(y))
@@ -279,7 +279,7 @@ static void set_of_two(arb_t z, enum graph_operation operation, const arb_t x, c
         arb_div(z, x, y, prec);
         return;
     case GRAPH_POWER:
-        set_power(z, x, y, prec);
+        ball_power(z, x, y, prec);
         return;
     case GRAPH_MIN:
         arb_min(z, x, y, prec);

@@ -9,4 +9,7 @@
 void graph_node_ball(arb_ptr value, const struct law_graph *law, size_t i,
                      const struct ball_point *at, slong prec);
 
+/* x^y; indeterminate where it may have no value. */
+void ball_power(arb_t z, const arb_t x, const arb_t y, slong prec);
+
 #endif

@@ -2,6 +2,8 @@
  * points: a box's value holds the values at its points, what has none somewhere is not finite, and
  * what cancels to first order is of second order. */
 #include "reference/graph/graph_ball.h"
+#include "reference/graph/graph_node_ball.h"
+#include "reference/graph/graph_slopes.h"
 #include "reference/graph/pointwise_test.h"
 
 enum { BITS = 200 };
@@ -146,4 +148,50 @@ Test(operations, have_their_slopes)
         }
         cr_expect_geq(tried, 3u);
     }
+}
+
+/* Writes the slope of x^n by x over the ball x. */
+static void slope_of_power(arb_t slope, const arb_t x, double n)
+{
+    struct graph g = { 0 };
+    const expression base = symbol(&g, 0),
+                     power = graph_two(&g, GRAPH_POWER, base, graph_real(&g, n));
+    const struct law_graph law = { .nodes = g.nodes, .n = g.n, .numbers = g.numbers };
+    arb_ptr value = _arb_vec_init((slong)g.n), slopes = _arb_vec_init((slong)g.n);
+    const struct ball_point at = { .p = x };
+    for (size_t i = 0; i < g.n; i++)
+        graph_node_ball(value, &law, i, &at, BITS);
+    graph_slopes(slopes, value, &law, power, NULL, BITS);
+    arb_set(slope, slopes + base);
+    _arb_vec_clear(slopes, (slong)g.n);
+    _arb_vec_clear(value, (slong)g.n);
+    graph_free(&g);
+}
+
+/* Over [-r, r] the slope of x^n is all of n x^(n-1), for a whole n, and over [0, r] for any n > 1:
+ * finite also where the ball has its middle, or its end, at 0. */
+Test(operations, powers_have_slopes_about_zero)
+{
+    static const double powers[] = { 1, 2, 3, 4, 1.5, 2.5 };
+    arb_t x, slope;
+    arb_init(x);
+    arb_init(slope);
+    for (size_t k = 0; k < sizeof powers / sizeof *powers; k++)
+        for (int log_r = -60; log_r <= 0; log_r += 20) {
+            const double n = powers[k], r = ldexp(1, log_r), most = n * pow(r, n - 1);
+            arb_set_d(x, floor(n) == n ? 0 : r / 2);
+            arb_add_error_2exp_si(x, floor(n) == n ? log_r : log_r - 1);
+            arb_nonnegative_part(slope, x);
+            slope_of_power(slope, floor(n) == n ? x : slope, n);
+            const double from = arf_get_d(arb_midref(slope), ARF_RND_NEAR) -
+                                mag_get_d(arb_radref(slope)),
+                         to = arf_get_d(arb_midref(slope), ARF_RND_NEAR) +
+                              mag_get_d(arb_radref(slope));
+            const double least = n == 1 ? 1 : n == 2 || n == 4 ? -most : 0;
+            cr_expect(from <= least && from >= least - 1e-6 * most, "x^%g over 2^%d: from %g", n,
+                      log_r, from);
+            cr_expect(to >= most && to <= (1 + 1e-6) * most, "x^%g over 2^%d: to %g", n, log_r, to);
+        }
+    arb_clear(slope);
+    arb_clear(x);
 }

@@ -3,6 +3,7 @@
 #include "reference/graph/graph_slopes.h"
 
 #include "reference/graph/graph_kinks.h"
+#include "reference/graph/graph_node_ball.h"
 #include "tools/base/decide.h"
 
 /* Over a kink a slope covers both sides. */
@@ -91,11 +92,8 @@ static void slope_of_function(arb_t d, enum graph_operation operation, const arb
 static void slopes_of_power(arb_t by_x, arb_t by_y, const arb_t x, const arb_t y, const arb_t z,
                             slong prec)
 {
-    arb_sub_ui(by_x, y, 1, prec);
-    if (certainly(ball_is_positive(x)) || ball_is_integer(y))
-        arb_pow(by_x, x, by_x, prec);
-    else
-        arb_indeterminate(by_x);
+    arb_sub_ui(by_y, y, 1, prec);
+    ball_power(by_x, x, by_y, prec);
     arb_mul(by_x, by_x, y, prec);
     arb_zero(by_y);
     if (!arb_is_exact(y)) {

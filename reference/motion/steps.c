@@ -45,6 +45,8 @@ static bool within_limit(struct walk *w)
 /* Goes on by a range, twice as long as the one before, where no step can begin. */
 static bool creep_on(struct walk *w, const arb_t limit, int sign)
 {
+    if (!w->step.is_linear && certainly(ball_less(w->blind, w->step.general.near)))
+        arb_set(w->blind, w->step.general.near);
     if (w->has_events)
         return walk_past_events(w, limit);
     arb_t to;
@@ -119,12 +121,13 @@ static bool is_as_short_as_ranges(const struct walk *w, const arb_t h)
 }
 
 /* Makes a step shorter that a kink has left none of, so that it just reaches there: the kink's
- * place is then known better. Returns false where that place is not known. */
-static bool take_near(const struct walk *w, arb_t h)
+ * place is then known better; or that a loose kink has, so that it is allowed. Returns false where
+ * that is not known. */
+static bool take_near(const struct walk *w, arb_t h, enum general_end end)
 {
     arb_t near;
     arb_init(near);
-    arb_mul_2exp_si(near, w->step.general.near, 2);
+    arb_mul_2exp_si(near, w->step.general.near, end == GENERAL_NEAR_KINK ? 2 : 0);
     shorten(near);
     const bool is_known = certainly(ball_is_positive(near)) && certainly(ball_less(near, h));
     if (is_known)
@@ -176,9 +179,13 @@ static bool advance(struct walk *w, const arb_t limit)
         } else {
             if (is_last)
                 arb_sub(h, limit, w->now, ARF_PREC_EXACT);
-            if (end == GENERAL_NEAR_KINK && take_near(w, h))
+            if (certain && !w->step.is_linear && take_near(w, h, end)) {
                 is_near = true; /* the next step may be as long as this one would have been */
-            else
+                if (is_as_short_as_ranges(w, h)) {
+                    ok = creep_on(w, limit, sign);
+                    done = true;
+                }
+            } else
                 shrink(w, h);
         }
         mag_zero(arb_radref(h));

@@ -215,10 +215,12 @@ static enum general_end take_sides(struct general_step *g, const struct arb_segm
     arb_segment_velocity(v, segment, g->from, g->prec);
     graph_tape_take_sides(&g->tape, v, g->s, x, sign, g->prec);
     enum general_end end = general_step_loosen(g, segment, v, x);
-    if (end == GENERAL_DONE && g->law->n_events > 0) { /* guards when the motion has begun */
+    if (end == GENERAL_DONE) { /* guards when the motion has begun */
         graph_tape_at(&g->tape, v, g->s, x, g->prec);
         end = is_settled(g) ? end : GENERAL_AT_KINK;
     }
+    if (end == GENERAL_DONE && general_step_is_at_hand(g))
+        end = GENERAL_AT_KINK;
     arb_clear(v);
     return end;
 }
@@ -275,6 +277,7 @@ enum general_end general_step_go(struct general_step *g, const struct arb_segmen
     const enum general_end begins = take_sides(g, segment, sign, x);
     if (begins != GENERAL_DONE)
         return begins;
+    arb_zero(g->near);
     bool done = false;
     set_level(g, 0);
     if (is_hopeless(g, segment, x))

@@ -65,8 +65,10 @@ struct general_step {
     arb_t from, to;   /* exact */
     arb_t centre, reach, s;
     arb_t least; /* a length in which a step ends before a kink, s; set by the caller */
-    arb_t near;  /* where a kink leaves no step: about how long it is until there, s; else 0 */
-    arb_ptr c;   /* of the states: degree + 1 coefficients each, exact */
+    /* Where a kink leaves no step: about how long it is until there, s; where a loose one asks for
+     * a shorter step: about how long that may be; 0: not known. */
+    arb_t near;
+    arb_ptr c;                         /* of the states: degree + 1 coefficients each, exact */
     mag_ptr radius, radius_end, spent; /* by state: of the tube; at the end; int |e| dt */
     struct frame frame;
     mag_ptr frame_radius, frame_end; /* the first two in the frame's coordinates */
@@ -131,6 +133,11 @@ enum general_end general_step_loosen(struct general_step *g, const struct arb_se
  * evaluated, make of an expression, or of the first of two less the second. */
 void general_step_add_error(mag_t error, struct general_step *g, const expression of[],
                             unsigned n_of);
+
+/* Inside: guesses, by the slopes where the tape has been evaluated, at the beginning, whether a
+ * step would be in vain since a kink or event is at hand; g->near is then about how long it is
+ * until there. */
+bool general_step_is_at_hand(struct general_step *g);
 
 /* Inside: ends the step before the first kink or event. Returns false where that leaves no step. */
 bool general_step_end_before_kinks(struct general_step *g, const struct arb_segment *segment);

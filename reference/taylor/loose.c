@@ -48,45 +48,50 @@ static void set_allowed(struct general_step *g, arb_srcptr x)
     mag_clear(size);
 }
 
-/* Returns true when `spread` adds no more than allowed to a size over a time h. */
-static bool is_little(const mag_t spread, const mag_t h, const mag_t size, slong bits)
-{
-    mag_t added, little;
-    mag_init(added);
-    mag_init(little);
-    mag_mul(added, spread, h);
-    mag_mul_2exp_si(little, size, -bits);
-    const bool is = mag_is_finite(added) && mag_cmp(added, little) <= 0;
-    mag_clear(little);
-    mag_clear(added);
-    return is;
-}
-
-/* Returns true when loose kinks make little of the rates at the middles of x, where an
- * approximation begins, and velocity v, over a time h. */
-static bool make_little(struct general_step *g, const arb_t v, arb_srcptr x, const arb_t h)
+/* longest <- the time, s, over which loose kinks make as little as is allowed of the rates at the
+ * middles of x, where an approximation begins, and velocity v. */
+static void find_longest(arb_t longest, struct general_step *g, const arb_t v, arb_srcptr x)
 {
     mag_ptr spread = _mag_vec_init(g->n_states + g->n_parts);
     arb_ptr at = _arb_vec_init(g->n_states);
-    mag_t size, time;
+    arb_t time, rate;
+    mag_t size;
     mag_init(size);
-    mag_init(time);
-    arb_get_mag(time, h);
+    arb_init(time);
+    arb_init(rate);
     set_allowed(g, x);
     for (unsigned i = 0; i < g->n_states; i++)
         arb_get_mid_arb(at + i, x + i);
     graph_tape_at(&g->tape, v, g->s, at, g->prec);
     graph_tape_spread(spread, &g->tape, g->n_states + g->n_parts, g->prec);
-    bool is = true;
-    for (unsigned i = 0; is && i < g->n_states; i++) {
+    arb_pos_inf(longest);
+    for (unsigned i = 0; i < g->n_states; i++) {
         take_size(size, g, x, i);
-        is = is_little(spread + i, time, size, g->allowed_bits);
+        arf_set_mag(arb_midref(time), size);
+        arb_mul_2exp_si(time, time, -g->allowed_bits);
+        arf_set_mag(arb_midref(rate), spread + i);
+        if (!arb_is_finite(rate))
+            arb_zero(longest);
+        else if (!mag_is_zero(spread + i)) {
+            arb_div(time, time, rate, 64);
+            arb_min(longest, longest, time, 64);
+        }
+        mag_zero(arb_radref(longest));
     }
-    mag_clear(time);
     mag_clear(size);
+    arb_clear(rate);
+    arb_clear(time);
     _arb_vec_clear(at, g->n_states);
     _mag_vec_clear(spread, g->n_states + g->n_parts);
-    return is;
+}
+
+/* Returns true when that is at least a time h. */
+static bool make_little(struct general_step *g, const arb_t v, arb_srcptr x, const arb_t h)
+{
+    if (!graph_tape_has_loose(&g->tape))
+        return true;
+    find_longest(g->near, g, v, x);
+    return certainly(ball_at_most(h, g->near));
 }
 
 /* Adds what moving along a direction as far as `most` makes of the gap of kink k, over the balls of
@@ -268,12 +273,12 @@ static enum general_end choose(struct general_step *g, const struct arb_segment 
     graph_tape_at(&g->tape, v, g->s, x, g->prec);
     if (!all_are_slow(g, segment, choice))
         return GENERAL_AT_KINK;
-    if (!graph_tape_has_loose(&g->tape) || make_little(g, v, x, h))
+    if (make_little(g, v, x, h))
         return GENERAL_DONE;
     fasten(g, choice);
-    if (!graph_tape_has_loose(&g->tape) || make_little(g, v, x, h))
+    if (make_little(g, v, x, h))
         return GENERAL_DONE;
-    return make_little(g, v, x, g->least) ? GENERAL_TOO_LONG : GENERAL_AT_KINK;
+    return certainly(ball_less(g->near, g->least)) ? GENERAL_AT_KINK : GENERAL_TOO_LONG;
 }
 
 enum general_end general_step_loosen(struct general_step *g, const struct arb_segment *segment,
