@@ -11,7 +11,7 @@
 #include "reference/arb/test_box.h"
 #include "reference/motion/motion.h"
 
-enum { EXACT_BITS = 80, SAMPLES = 4, MOST_SPANS = 4096, MOST = ARB_LAW_MAX, VALUES = 5 };
+enum { EXACT_BITS = 80, SAMPLES = 4, MOST_SPANS = 16384, MOST = ARB_LAW_MAX, VALUES = 5 };
 
 /* A motion, and what is seen of it. */
 struct motion {

@@ -13,8 +13,7 @@ static const char growing[] =
 /* Puts a step in place whose ellipse has its right end `end` half steps from the middle. */
 static void place(struct general_step *g, int level, double *end)
 {
-    g->table = &g->tables[level];
-    g->log_r = (slong)GENERAL_LOG_R << level;
+    general_step_set_level(g, level);
     *end = (ldexp(1, (int)g->log_r) + ldexp(1, -(int)g->log_r)) / 2;
     arb_set_d(g->from, 0.25);
     arb_set_d(g->to, 0.75);

@@ -5,13 +5,19 @@
 
 #include "tools/base/memory.h"
 
-/* Sets y to cos(pi m/n), m and n whole. */
-static void cosine(arb_t y, slong m, slong n, slong prec)
+/* y[m] <- cos(pi m/n) for m = 0 .. 2 n - 1; a quarter of them is computed. */
+static void set_cosines(arb_ptr y, slong n, slong prec)
 {
     fmpq_t x;
     fmpq_init(x);
-    fmpq_set_si(x, m, (ulong)n);
-    arb_cos_pi_fmpq(y, x, prec);
+    for (slong m = 0; 2 * m <= n; m++) {
+        fmpq_set_si(x, m, (ulong)n);
+        arb_cos_pi_fmpq(y + m, x, prec);
+    }
+    for (slong m = n / 2 + 1; m <= n; m++)
+        arb_neg(y + m, y + n - m);
+    for (slong m = n + 1; m < 2 * n; m++)
+        arb_set(y + m, y + 2 * n - m);
     fmpq_clear(x);
 }
 
@@ -22,8 +28,7 @@ static void set_nodes(struct chebyshev *t)
 {
     const slong n = t->degree, period = 2 * n;
     arb_ptr cosines = _arb_vec_init(period);
-    for (slong m = 0; m < period; m++)
-        cosine(cosines + m, m, n, t->prec);
+    set_cosines(cosines, n, t->prec);
     for (slong j = 0; j <= n; j++) {
         arb_set(t->node + j, cosines + n - j);
         for (slong k = 0; k <= n; k++)
@@ -37,8 +42,7 @@ static void set_samples(struct chebyshev *t)
 {
     const slong n = t->samples, period = 4 * n;
     arb_ptr cosines = _arb_vec_init(period);
-    for (slong m = 0; m < period; m++)
-        cosine(cosines + m, m, 2 * n, t->prec);
+    set_cosines(cosines, 2 * n, t->prec);
     for (slong j = 0; j < n; j++) {
         arb_set(t->sample + j, cosines + 2 * j + 1);
         for (slong k = 0; k < n; k++)

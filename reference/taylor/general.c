@@ -66,11 +66,14 @@ static unsigned list(expression of[GRAPH_TAPE_MOST], const struct law_graph *law
 
 bool general_step_has_events(const struct general_step *g) { return g->law->n_events > 0; }
 
-/* Level 0 has the most degrees. */
-static void set_level(struct general_step *g, int level)
+/* Tables are made when they are first needed: most motions along a segment need few of them. */
+void general_step_set_level(struct general_step *g, int level)
 {
+    const slong degree = (g->degree + (1 << level) - 1) >> level;
     g->table = &g->tables[level];
     g->log_r = (slong)GENERAL_LOG_R << level;
+    if (g->table->degree == 0)
+        chebyshev_init(&g->tables[level], degree, 2 * degree, g->prec);
 }
 
 void general_step_init(struct general_step *g, const struct arb_law *law, struct ties *ties,
@@ -84,12 +87,7 @@ void general_step_init(struct general_step *g, const struct arb_law *law, struct
     g->n_parts = count_parts(g->law);
     g->n_memory = g->law->start.n;
     g->memory = _arb_vec_init(g->n_memory);
-    const slong degree = prec * 3 / 8 + 4, samples = 2 * degree;
-    for (int l = 0; l < GENERAL_LEVELS; l++) {
-        const slong d = (degree + (1 << l) - 1) >> l;
-        chebyshev_init(&g->tables[l], d, 2 * d, g->prec);
-    }
-    set_level(g, 0);
+    g->degree = prec * 3 / 8 + 4;
     g->p = _arb_vec_init(ARB_LAW_MAX);
     for (unsigned i = 0; g->law->parameters[i]; i++)
         arb_set(g->p + i, p + arb_law_index(law->params, g->law->parameters[i]));
@@ -102,7 +100,7 @@ void general_step_init(struct general_step *g, const struct arb_law *law, struct
     arb_init(g->s);
     arb_init(g->least);
     arb_init(g->near);
-    const slong n = g->n_states, row = degree + 1;
+    const slong n = g->n_states, row = g->degree + 1, samples = 2 * g->degree;
     g->c = _arb_vec_init(n * row);
     g->radius = _mag_vec_init(n);
     g->radius_end = _mag_vec_init(n);
@@ -121,7 +119,7 @@ void general_step_init(struct general_step *g, const struct arb_law *law, struct
     g->wary = memory_array(g->tape.n_kinks + 1, sizeof *g->wary);
     g->value = _arb_vec_init((n + GENERAL_PARTS) * samples);
     g->series = _arb_vec_init(4 * (samples + 1));
-    const size_t unknowns = (size_t)(n * degree);
+    const size_t unknowns = (size_t)(n * g->degree);
     g->matrix = memory_array(unknowns * unknowns + 1, sizeof *g->matrix);
     g->slopes = memory_array((size_t)(n * n * row) + 1, sizeof *g->slopes);
     g->residual = memory_array(unknowns + 1, sizeof *g->residual);
@@ -130,8 +128,7 @@ void general_step_init(struct general_step *g, const struct arb_law *law, struct
 
 void general_step_clear(struct general_step *g)
 {
-    set_level(g, 0);
-    const slong n = g->n_states, samples = g->table->samples, row = g->table->degree + 1;
+    const slong n = g->n_states, row = g->degree + 1, samples = 2 * g->degree;
     free(g->pivot);
     free(g->residual);
     free(g->slopes);
@@ -161,7 +158,8 @@ void general_step_clear(struct general_step *g)
     _arb_vec_clear(g->p, ARB_LAW_MAX);
     _arb_vec_clear(g->memory, g->n_memory);
     for (int l = 0; l < GENERAL_LEVELS; l++)
-        chebyshev_clear(&g->tables[l]);
+        if (g->tables[l].degree > 0)
+            chebyshev_clear(&g->tables[l]);
 }
 
 void general_step_remember(struct general_step *g, arb_srcptr x)
@@ -259,7 +257,7 @@ static bool is_hopeless(struct general_step *g, const struct arb_segment *segmen
         const double mu = middle(g->tape.slope + state),
                      off = fabs(middle(g->tape.value + g->law->rate.of[i]) / mu),
                      size = fmax(fabs(middle(x + i)), mag_get_d(g->scale + i));
-        is = h * mu < -(double)g->table->degree && off > ldexp(size, -(int)g->bits);
+        is = h * mu < -(double)g->degree && off > ldexp(size, -(int)g->bits);
     }
     arb_clear(v);
     _arb_vec_clear(at, g->n_states);
@@ -279,11 +277,10 @@ enum general_end general_step_go(struct general_step *g, const struct arb_segmen
         return begins;
     arb_zero(g->near);
     bool done = false;
-    set_level(g, 0);
     if (is_hopeless(g, segment, x))
         return GENERAL_TOO_LONG;
     for (int level = GENERAL_LEVELS; !done && level-- > 0;) {
-        set_level(g, level);
+        general_step_set_level(g, level);
         done = general_step_approximate(g, segment, x) && general_step_enclose(g, segment, x);
     }
     if (!done)

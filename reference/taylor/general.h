@@ -54,6 +54,7 @@ enum general_end { GENERAL_DONE, GENERAL_TOO_LONG, GENERAL_AT_KINK, GENERAL_NEAR
 struct general_step {
     const struct law_graph *law;
     struct ties *ties; /* of states that change alike; NULL: not watched */
+    slong degree;      /* the most */
     struct chebyshev tables[GENERAL_LEVELS];
     const struct chebyshev *table; /* of the step */
     slong log_r;                   /* log2 r of its ellipse */
@@ -115,6 +116,9 @@ bool general_guard_stays(const struct general_step *g, unsigned i);
 
 /* Tells that the states x at u, from general_step_at, are handed on to the next step. */
 void general_step_keep(struct general_step *g, const arb_t u, arb_srcptr x);
+
+/* Inside: takes the polynomials of a level; level 0 has the most degrees. */
+void general_step_set_level(struct general_step *g, int level);
 
 /* Inside: finds p. Returns false where the iteration does not converge or p is not resolved. */
 bool general_step_approximate(struct general_step *g, const struct arb_segment *segment,
