@@ -45,12 +45,8 @@ static real next_stop(const struct integration *in, bool guarded, real target)
 static enum status step(const struct event_locator *w, struct integration *in,
                         const struct schedule *s, real end)
 {
-    if (w->integrator->step) {
-        in->longest = in->settings->step > 0 ? in->settings->step : (real)INFINITY;
-        if (in->ode->longest)
-            in->longest = r_min(in->longest, in->ode->longest(in->ode->ctx, in->t, in->x));
+    if (w->integrator->step)
         return w->integrator->step(in, end);
-    }
     real target = end;
     if (s->next < s->n && !has_come(end, s->times[s->next]))
         target = s->times[s->next];

@@ -42,11 +42,18 @@ struct integration {
     const struct ode *ode;
     const struct settings *settings;
     struct statistics *statistics;
-    real t;       /* now */
-    real *x;      /* the ode's n states, now */
-    real longest; /* the next step of an adaptive method is at most this long, s */
+    real t;  /* now */
+    real *x; /* the ode's n states, now */
     void *work;
 };
+
+/* Returns the longest step that a method may choose from here, s. f[n] are the rates here, or NULL
+ * for a method that does not know them. */
+static inline real integration_longest(const struct integration *in, const real f[])
+{
+    const real step = in->settings->step > 0 ? in->settings->step : (real)INFINITY;
+    return in->ode->longest ? r_min(step, in->ode->longest(in->ode->ctx, in->t, in->x, f)) : step;
+}
 
 /* A method as data: one constant table for each. */
 struct integrator {

@@ -47,8 +47,9 @@ struct ode {
      * states at its end: first order, and what sticks sticks exactly. NULL: not set-valued. */
     enum status (*inclusion)(void *ctx, real t, real h, real x[]);
     /* Returns the longest step from here, s, that cannot leap over a feature of the rates which no
-     * state announces, like a peak at a speed that the input passes. NULL: no limit. */
-    real (*longest)(void *ctx, real t, const real x[]);
+     * state announces, like a peak at a speed that the input passes. dx[n] is f(t, x), or NULL for
+     * a caller that does not know it. NULL: no limit. */
+    real (*longest)(void *ctx, real t, const real x[], const real dx[]);
     /* The problem's own memory, which flow may change: save sets it aside when a step begins,
      * restore puts it back where the driver computes that step afresh. NULL: flow changes none. */
     void (*save)(void *ctx);

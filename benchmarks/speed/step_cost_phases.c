@@ -88,10 +88,10 @@ static double spied_interval(void *ctx, double t, const double x[])
     return s->ode->interval(s->ode->ctx, t, x);
 }
 
-static double spied_longest(void *ctx, double t, const double x[])
+static double spied_longest(void *ctx, double t, const double x[], const double dx[])
 {
     const struct spied *s = ctx;
-    return s->ode->longest(s->ode->ctx, t, x);
+    return s->ode->longest(s->ode->ctx, t, x, dx);
 }
 
 static void spied_guard(void *ctx, double t, const double x[], double g[])

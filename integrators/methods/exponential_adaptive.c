@@ -165,7 +165,8 @@ static enum status step(struct integration *in, real stop)
     struct adaptive *w = in->work;
     if (in->statistics->steps >= in->settings->max_steps)
         return STATUS_TOO_MANY_STEPS;
-    w->h = w->h > 0 ? r_min(w->h, in->longest) : in->longest;
+    const real longest = integration_longest(in, NULL);
+    w->h = w->h > 0 ? r_min(w->h, longest) : longest;
     if (!w->fresh)
         for (unsigned i = 0; i < in->ode->n_relaxing; i++) {
             w->node[0].steady[i] = w->node[Q].steady[i];

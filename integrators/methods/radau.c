@@ -319,12 +319,12 @@ static enum status step(struct integration *in, real stop)
     struct radau *r = in->work;
     if (in->statistics->steps >= in->settings->max_steps)
         return STATUS_TOO_MANY_STEPS;
-    r->choice.h = r_min(r->choice.h, in->longest);
     r->t = in->t;
     for (unsigned i = 0; i < in->ode->n; i++)
         r->x0[i] = in->x[i];
     ode_rate(in->ode, in->t, in->x, r->f0);
     in->statistics->rate_evals++;
+    r->choice.h = r_min(r->choice.h, integration_longest(in, r->f0));
     bool finite = true;
     for (unsigned i = 0; i < in->ode->n; i++)
         finite &= isfinite(r->f0[i]);

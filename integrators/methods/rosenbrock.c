@@ -96,9 +96,9 @@ static real try_step(struct integration *in, struct rosenbrock *r, real h)
     return error;
 }
 
-/* Evaluates f, its Jacobian and df/dt where a step of about h begins. Returns false where f is not
- * finite. */
-static bool linearize_here(struct integration *in, struct rosenbrock *r, real h)
+/* Evaluates f, its Jacobian and df/dt where a step begins, which f may shorten. Returns false where
+ * f is not finite. */
+static bool linearize_here(struct integration *in, struct rosenbrock *r)
 {
     const struct ode *ode = in->ode;
     r->t = in->t;
@@ -107,8 +107,9 @@ static bool linearize_here(struct integration *in, struct rosenbrock *r, real h)
         r->x0[i] = in->x[i];
     ode_rate(ode, in->t, in->x, r->f0);
     in->statistics->rate_evals++;
+    r->choice.h = r_min(r->choice.h, integration_longest(in, r->f0));
     linearize(in, &r->l, in->t, in->x, r->f0);
-    rosenbrock_time_derivative(in, in->t, in->x, h, r->f0, r->ft);
+    rosenbrock_time_derivative(in, in->t, in->x, r->choice.h, r->f0, r->ft);
     for (unsigned i = 0; i < ode->n; i++)
         if (!isfinite(r->f0[i]))
             return false;
@@ -134,8 +135,7 @@ static enum status step(struct integration *in, real stop)
     struct rosenbrock *r = in->work;
     if (in->statistics->steps >= in->settings->max_steps)
         return STATUS_TOO_MANY_STEPS;
-    r->choice.h = r_min(r->choice.h, in->longest);
-    if (!linearize_here(in, r, r->choice.h))
+    if (!linearize_here(in, r))
         return STATUS_NONFINITE;
     bool finite = true;
     for (unsigned attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {

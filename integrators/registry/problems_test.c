@@ -14,13 +14,18 @@ static const real ones[PROBLEM_MAX] = { 1, 1, 1, 1, 1, 1 };
 
 static real stiffness(unsigned i) { return (real)(i + 1); }
 
+static void relaxing(const struct problem *p, real t, const real x[], real dx[])
+{
+    for (unsigned i = 0; i + 1 < p->n; i++)
+        dx[i] = p->sign * r_cos(t) - stiffness(i) * x[i];
+    dx[p->n - 1] = x[0];
+}
+
 static void relaxing_rate(void *ctx, real t, const real x[], real dx[])
 {
     struct problem *p = ctx;
     p->rates++;
-    for (unsigned i = 0; i + 1 < p->n; i++)
-        dx[i] = p->sign * r_cos(t) - stiffness(i) * x[i];
-    dx[p->n - 1] = x[0];
+    relaxing(p, t, x, dx);
 }
 
 static void relaxing_jacobian(void *ctx, real t, const real x[], real jac[])
@@ -82,10 +87,13 @@ static real interval(void *ctx, real t, const real x[])
     return t < p->jump ? p->jump : (real)INFINITY;
 }
 
-static real longest(void *ctx, real t, const real x[])
+static real longest(void *ctx, real t, const real x[], const real dx[])
 {
-    const struct problem *p = ctx;
-    (void)t, (void)x;
+    struct problem *p = ctx;
+    real own[PROBLEM_MAX];
+    relaxing(p, t, x, own);
+    for (unsigned i = 0; dx && i < p->n; i++)
+        p->misled |= dx[i] != own[i];
     return p->longest;
 }
 

@@ -12,6 +12,7 @@ struct problem {
     real sign;     /* relaxing: of the input now */
     real longest;  /* what longest() answers, s */
     bool mirrored; /* relaxing: the input is - cos t */
+    bool misled;   /* relaxing: longest() was given rates that are not those of the problem */
 };
 
 enum { PROBLEM_MAX = 6 };

@@ -27,7 +27,6 @@ static void begin(const struct integrator *integrator, struct begun *b, real t)
                                   .statistics = &b->statistics,
                                   .t = t,
                                   .x = b->x,
-                                  .longest = (real)INFINITY,
                                   .work = problem_work };
     cr_assert(integrator->workspace(b->ode.n) <= PROBLEM_WORK);
     if (integrator->open)

@@ -281,7 +281,8 @@ Test(systems, samples_late_in_a_run_lie_in_steps)
 
 #endif
 
-/* No step is longer than asked, by settings or by the problem. */
+/* No step is longer than asked, by settings or by the problem, which is told the rates or nothing.
+ */
 Test(systems, longest_steps_are_kept)
 {
     for (const struct integrator *const *in = PREC(integrators); *in; in++) {
@@ -303,5 +304,6 @@ Test(systems, longest_steps_are_kept)
         /* Libraries get to where they are told to stop in two steps. */
         cr_expect(statistics.steps >= 32 && statistics.steps <= 70, "%s: %llu", (*in)->name,
                   (unsigned long long)statistics.steps);
+        cr_expect(!p.misled, "%s", (*in)->name);
     }
 }

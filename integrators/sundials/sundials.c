@@ -64,9 +64,10 @@ real sundials_stop(const struct integration *in, real stop)
 {
     const struct sundials *s = in->work;
     const real end = stop - s->origin, most = in->settings->step;
-    if (most > 0 && in->longest >= most)
+    const real longest = integration_longest(in, NULL);
+    if (most > 0 && longest >= most)
         return end; /* then settings->step limits the libraries' steps */
-    return r_min(end, in->t - s->origin + in->longest);
+    return r_min(end, in->t - s->origin + longest);
 }
 
 void sundials_interpolated(const struct integration *in, real x[])

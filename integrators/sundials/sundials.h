@@ -48,7 +48,7 @@ void sundials_start(struct integration *in);
 void sundials_take(struct integration *in, real t);
 
 /* Returns where the next step ends at the latest, in SUNDIALS' time. The libraries heed a largest
- * step, settings->step, only where they choose a step; in->longest may be shorter. */
+ * step, settings->step, only where they choose a step; the problem may want a shorter one. */
 real sundials_stop(const struct integration *in, real stop);
 
 /* Copies the interpolated state to x[]. */

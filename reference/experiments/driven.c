@@ -114,11 +114,11 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
  * notice. So |v|, with the Stribeck speed added, may only fall to a third in a step, and rise by as
  * much; where all states relax to values of their own, rise as it likes once it is far from there.
  */
-static real longest(void *ctx, real t, const real x[])
+static real longest(void *ctx, real t, const real x[], const real dx[])
 {
     const struct driven *d = ctx;
     const struct signal_segment *segment = d->interval.segment;
-    (void)x;
+    (void)x, (void)dx;
     if (!segment)
         return (real)INFINITY;
     const double v = signal_segment_velocity(segment, (double)t);

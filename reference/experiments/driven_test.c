@@ -150,7 +150,8 @@ Test(driven, steps_are_as_long_as_the_speed_allows)
             struct problem a;
             const real t = 2.0 * at / LOOKS;
             open_problem(&a, "lugre", signals[k], false, t);
-            const real vs = a.model->stribeck_speed(a.p), h = a.ode.longest(a.ode.ctx, t, a.x);
+            const real vs = a.model->stribeck_speed(a.p),
+                       h = a.ode.longest(a.ode.ctx, t, a.x, NULL);
             const real before = fabs(signal_velocity(&a.signal, t)) + vs;
             real least = before;
             for (int i = 1; i <= LOOKS && isfinite(h); i++)

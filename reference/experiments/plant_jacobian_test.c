@@ -1,5 +1,5 @@
-/* The Jacobian and the time derivative of a mass with friction, against central differences. In
- * double only, where there are digits for these. */
+/* The Jacobian and the time derivative of a mass with friction, against central differences, and
+ * its longest step. In double only, where there are digits for these. */
 #include "reference/experiments/plant_test.h"
 
 #include <string.h>
@@ -23,6 +23,19 @@ static void derivative(const struct ode *ode, real t, const real x[], unsigned k
         const real terms = fabs(high[i]) + ode->scale[i] + (forced ? force : 0);
         rounding[i] = 16 * DBL_EPSILON * terms / step;
     }
+}
+
+/* The longest step is the same for a caller that knows the rates: they say how fast v falls. */
+static void expect_one_longest(const struct ode *ode, real t, const real x[], const char *law)
+{
+    real dx[ODE_MAX_STATES];
+    if (!ode->longest)
+        return;
+    ode->rate(ode->ctx, t, x, dx);
+    const real alone = ode->longest(ode->ctx, t, x, NULL);
+    cr_expect_eq(ode->longest(ode->ctx, t, x, dx), alone, "%s: %g s alone", law, alone);
+    dx[1] = -x[1];
+    cr_expect(isinf(alone) || ode->longest(ode->ctx, t, x, dx) > 2.0 / 3, "%s", law);
 }
 
 /* The Jacobian and the time derivative are those of the rate, moving either way, stuck, and a
@@ -59,6 +72,7 @@ Test(plant, jacobian_and_time_derivative_are_those_of_the_rate)
                 x[2] = 0.03;
                 for (unsigned i = 0; i < model->n_states; i++)
                     x[3 + i] = 0.5 * ode.scale[3 + i]; /* so that 0.87 N do not move it */
+                expect_one_longest(&ode, 1, x, laws[m]);
                 ode.jacobian(ode.ctx, 1, x, jac);
                 ode.rate_t(ode.ctx, 1, x, ft);
                 for (unsigned k = 0; k <= ode.n; k++) {

@@ -266,13 +266,16 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
 /* The longest step: what slows down meets the rise of friction near standstill, of which the states
  * say nothing beforehand. So |v|, with the Stribeck speed added, may only fall to a third in a
  * step, as far as the present deceleration tells. */
-static real longest(void *ctx, real t, const real x[])
+static real longest(void *ctx, real t, const real x[], const real dx[])
 {
     const struct moving *m = ctx;
-    real dx[ODE_MAX_STATES];
+    real own[ODE_MAX_STATES];
     if (m->mode == MOVING_STUCK)
         return (real)INFINITY;
-    rate(ctx, t, x, dx);
+    if (!dx) {
+        rate(ctx, t, x, own);
+        dx = own;
+    }
     if (!(dx[V] * x[V] < 0))
         return (real)INFINITY;
     return C(2.0) / 3 * (r_abs(x[V]) + m->model->stribeck_speed(m->p)) / r_abs(dx[V]);
@@ -353,10 +356,10 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .inclusion =
             model->flow && model->stiction && !model->stick_band ? PREC(plant_implicit_step) : NULL,
         .longest = model->stribeck_speed ? longest : NULL,
-        .save = has_memory(model) ? save : NULL,
-        .restore = has_memory(model) ? restore : NULL,
+        .save = moving->remembers ? save : NULL,
+        .restore = moving->remembers ? restore : NULL,
         .interval = interval,
-        .n_guards = law_guards(model) + N_GUARDS,
+        .n_guards = moving->n_law_guards + N_GUARDS,
         .guard = guard,
         .transition = transition,
         .guard_scale = moving->guard_scale,
