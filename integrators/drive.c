@@ -58,10 +58,10 @@ static enum status step(const struct event_locator *w, struct integration *in,
 static enum status show_passed(const struct event_locator *w, struct integration *in,
                                struct schedule *s, real end)
 {
-    real x[ODE_MAX_STATES] = { 0 };
     enum status status = STATUS_OK;
     while (status == STATUS_OK && s->next < s->n && s->times[s->next] < in->t &&
            !has_come(end, s->times[s->next])) {
+        real x[ODE_MAX_STATES];
         status = w->integrator->interpolate(in, s->times[s->next], x);
         const struct integration then = { .x = x };
         show(s, &then);

@@ -4,6 +4,8 @@
 
 #ifdef __GNUC__
 #define FORCE_INLINE static inline __attribute__((always_inline))
+/* A function that is called seldom, from one that is called often. */
+#define APART __attribute__((noinline, cold))
 /* Unrolls the loop that follows, up to 8 or 16 times. */
 #if defined __clang__ || __GNUC__ >= 8
 #define UNROLL    _Pragma("GCC unroll 8")
@@ -14,6 +16,7 @@
 #endif
 #else
 #define FORCE_INLINE static inline
+#define APART
 #define UNROLL
 #define UNROLL_16
 #endif

@@ -1,6 +1,7 @@
 /* The rates, flow, guards and transitions of a law whose velocity is given. */
 #include "reference/experiments/driven.h"
 
+#include "integrators/force_inline.h"
 #include "reference/experiments/kink.h"
 
 static const struct memory *memory_of(const struct driven *d)
@@ -12,7 +13,7 @@ struct input {
     real v, s;
 };
 
-static struct input input_at(const struct driven *d, real t)
+FORCE_INLINE struct input input_at(const struct driven *d, real t)
 {
     if (d->interval.segment)
         return (struct input){ (real)signal_segment_velocity(d->interval.segment, (double)t),

@@ -16,7 +16,7 @@ static void flow_moving(struct moving *m, real t, real h, real c, real x[])
 {
     const struct model *model = m->model;
     const real part = c * h, mass = (real)m->plant->mass;
-    struct memory *memory = has_memory(model) ? &m->memory : NULL;
+    struct memory *memory = m->remembers ? &m->memory : NULL;
     real *law_x = x + m->n_plant, middle[ODE_MAX_STATES] = { 0 };
     struct situation now = situation(m, t, x);
     for (unsigned i = 0; i < m->n_plant; i++)

@@ -7,33 +7,39 @@
  * LOW and HIGH are 1 there. */
 enum { LOW, HIGH, WATCH, N_GUARDS };
 
-/* Writes the law's rates and returns its force. */
-static real response(const struct moving *m, const struct situation *now, const real law_x[],
-                     real dx[])
+/* Writes the law's rates beyond v = 0 and returns its force there. Apart from rate, which is called
+ * often and goes beyond seldom. */
+APART static real response_beyond(const struct moving *m, real v, real s, const real law_x[],
+                                  real dx[])
 {
     const struct model *model = m->model;
-    const struct memory *memory = memory_of(m);
-    if (!beyond(now))
-        return PREC(model_response)(model, m->p, memory, now->v, now->s, law_x, dx);
     real at_zero[MODEL_MAX_STATES];
-    const real F0 = PREC(model_response)(model, m->p, memory, 0, now->s, law_x, at_zero);
-    const real F = PREC(model_response)(model, m->p, memory, -now->v, now->s, law_x, dx);
+    const real F0 = PREC(model_response)(model, m->p, memory_of(m), 0, s, law_x, at_zero);
+    const real F = PREC(model_response)(model, m->p, memory_of(m), -v, s, law_x, dx);
     for (unsigned i = 0; i < model->n_states; i++)
         dx[i] = 2 * at_zero[i] - dx[i];
     return 2 * F0 - F;
+}
+
+/* Writes the law's rates and returns its force. */
+FORCE_INLINE real response(const struct moving *m, const struct situation *now, const real law_x[],
+                           real dx[])
+{
+    if (beyond(now))
+        return response_beyond(m, now->v, now->s, law_x, dx);
+    return PREC(model_response)(m->model, m->p, memory_of(m), now->v, now->s, law_x, dx);
 }
 
 static void rate(void *ctx, real t, const real x[], real dx[])
 {
     const struct moving *m = ctx;
     const struct situation now = situation(m, t, x);
-    const real *law_x = x + m->n_plant;
-    const real law_F = response(m, &now, law_x, dx + m->n_plant);
-    const real F = now.held ? now.u : law_F;
     dx[X] = now.v;
-    dx[V] = now.held ? 0 : (now.u - F) * m->per_mass;
     if (m->n_plant > Q)
         dx[Q] = error(m->plant, t, x[X]);
+    const real law_F = response(m, &now, x + m->n_plant, dx + m->n_plant);
+    const real F = now.held ? now.u : law_F;
+    dx[V] = now.held ? 0 : (now.u - F) * m->per_mass;
     if (m->with_energy)
         dx[m->n_plant + m->model->n_states] = F * now.v;
 }
@@ -140,7 +146,7 @@ static void rate_t(void *ctx, real t, const real x[], real ft[])
         ft[i] = 0;
     if (first > Q)
         ft[Q] = -(real)q->pull;
-    if (!situation(m, t, x).held) {
+    if (side(m) != 0 || !situation(m, t, x).held) {
         ft[V] = (real)(slope / q->mass);
         return;
     }
@@ -180,9 +186,10 @@ static real excess(const struct moving *m, real t, const real x[])
 static void guard(void *ctx, real t, const real x[], real g[])
 {
     const struct moving *m = ctx;
-    real *own = g + law_guards(m->model);
+    real *own = g + m->n_law_guards;
     own[LOW] = own[HIGH] = own[WATCH] = 1;
-    law_guard(m->model, m->p, memory_of(m), directed(m, x[V]), x + m->n_plant, g);
+    if (m->n_law_guards > 0)
+        law_guard(m->model, m->p, memory_of(m), directed(m, x[V]), x + m->n_plant, g);
     if (m->mode == MOVING_NAIVE)
         return;
     if (m->watched_speed > 0)
@@ -245,13 +252,13 @@ static void cross_edge(struct moving *m, real t, real x[])
 static enum status transition(void *ctx, unsigned index, real t, real x[])
 {
     struct moving *m = ctx;
-    if (index < law_guards(m->model)) {
+    if (index < m->n_law_guards) {
         const enum status status =
             law_transition(m->model, m->p, index, directed(m, x[V]), x + m->n_plant, &m->memory);
         cross_edge(m, t, x);
         return status;
     }
-    index -= law_guards(m->model);
+    index -= m->n_law_guards;
     if (index == WATCH) {
         m->fast = !m->fast;
         tell(m, m->fast ? PLANT_FASTER : PLANT_SLOWER, t);
@@ -324,7 +331,7 @@ static void set_scales(struct moving *m)
     if (has_kink(model))
         m->guard_scale[0] = length;
     if (!model->stiction)
-        m->guard_scale[law_guards(model) + LOW] = 4 * m->scale[V];
+        m->guard_scale[m->n_law_guards + LOW] = 4 * m->scale[V];
 }
 
 struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, const real p[],
@@ -337,6 +344,8 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
         .with_energy = with_energy,
         .n_plant = plant->integral != 0 ? 3 : 2,
         .per_mass = (real)(1 / plant->mass),
+        .remembers = has_memory(model),
+        .n_law_guards = law_guards(model),
     };
     if (model->stick_band)
         moving->band = model->stick_band(p);

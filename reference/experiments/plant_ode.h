@@ -28,6 +28,8 @@ struct moving {
     bool with_energy;
     unsigned n_plant; /* 2 or 3: states before the law's */
     real per_mass;    /* 1/kg */
+    bool remembers;   /* the law has memory, its own or the side of its kink */
+    unsigned n_law_guards;
     enum { MOVING_NAIVE, MOVING_FORWARD, MOVING_BACKWARD, MOVING_STUCK } mode;
     real band;   /* half-width of the band in which the law sticks, m/s; 0: at v = 0 only */
     bool inside; /* v is in it */

@@ -14,13 +14,16 @@ enum { X, V, Q };
 /* The law's memory, or NULL. */
 static inline const struct memory *memory_of(const struct moving *m)
 {
-    return has_memory(m->model) ? &m->memory : NULL;
+    return m->remembers ? &m->memory : NULL;
 }
 
 /* Direction of motion: 1, -1; 0 while stuck. */
 static inline real side(const struct moving *m)
 {
-    return (real)((m->mode == MOVING_FORWARD) - (m->mode == MOVING_BACKWARD));
+    static const real sides[] = {
+        [MOVING_FORWARD] = 1, [MOVING_BACKWARD] = -1, [MOVING_STUCK] = 0
+    };
+    return sides[m->mode];
 }
 
 /* The mass at one instant: velocity, m/s, selection, applied force, N; and whether friction holds
@@ -55,8 +58,10 @@ FORCE_INLINE struct situation situation(const struct moving *m, real t, const re
     if (naive)
         now.s = r_sign(now.v);
     if (now.held || (naive && r_abs(now.v) < m->band)) {
-        PREC(model_stick)(m->model, m->p, memory_of(m), x + m->n_plant, now.u, &now.s);
-        now.held = now.held || r_abs(now.s) < 1;
+        real s; /* of its own: *now stays in registers */
+        PREC(model_stick)(m->model, m->p, memory_of(m), x + m->n_plant, now.u, &s);
+        now.s = s;
+        now.held = now.held || r_abs(s) < 1;
     }
     if (now.held)
         now.v = 0;
