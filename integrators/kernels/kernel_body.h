@@ -11,6 +11,7 @@
  * (see fused_kernels in defs.bzl). The method is entered through its `step`, which every method
  * of given steps has: its driver's share, to cut time into equal steps, is not wanted here.
  */
+#include "integrators/force_inline.h"
 #include "integrators/kernels/kernel.h"
 #include "integrators/kernels/kernel_sampled.h"
 
@@ -158,7 +159,7 @@ KERNEL_FLATTEN real KERNEL_FORCE_NAME(const real p[], const struct memory *mem, 
 /* The step for any exponent. Being apart, with its calls, it costs the usual step below, whose
  * exponent is 2, no registers. */
 #ifdef KERNEL_SQUARE
-KERNEL_FLATTEN KERNEL_APART static
+KERNEL_FLATTEN APART static
 #else
 static inline
 #endif

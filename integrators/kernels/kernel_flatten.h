@@ -6,10 +6,8 @@
  * optimizer resolves first. */
 #if defined __GNUC__
 #define KERNEL_FLATTEN __attribute__((flatten))
-#define KERNEL_APART   __attribute__((noinline, cold))
 #else
 #define KERNEL_FLATTEN
-#define KERNEL_APART
 #endif
 
 #endif

@@ -88,6 +88,8 @@ static inline real error(const struct plant *plant, real t, real x)
 }
 
 /* Functions of struct ode (integrators/ode.h); ctx is the struct moving. */
+void PREC(plant_jacobian)(void *ctx, real t, const real x[], real jac[]);
+void PREC(plant_rate_t)(void *ctx, real t, const real x[], real ft[]);
 void PREC(plant_flow)(void *ctx, real t, real h, real c, real x[]);
 enum status PREC(plant_implicit_step)(void *ctx, real t, real h, real x[]);
 
