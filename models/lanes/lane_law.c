@@ -6,20 +6,18 @@
 
 #include "tools/base/memory.h"
 
-enum { NO_ROW = UINT16_MAX };
-
 /* A law whose steps are being made. */
 struct making {
     const struct law_graph *from;
     struct lane_law *law;
-    uint16_t *row_of[LANE_GROUPS]; /* by node; NO_ROW: not made */
+    uint16_t *row_of[LANE_GROUPS]; /* by node; LANE_NO_ROW: not made */
     bool fails;
 };
 
 static uint16_t new_rows(struct making *m, size_t n)
 {
     const size_t row = m->law->n_rows;
-    m->fails |= row + n >= NO_ROW;
+    m->fails |= row + n >= LANE_NO_ROW;
     m->law->n_rows += n;
     return m->fails ? 0 : (uint16_t)row;
 }
@@ -97,7 +95,7 @@ static enum lane_group make_node(struct making *m, expression e, enum lane_group
         step.from[k] = m->row_of[known[argument]][argument];
         where = known[argument] > where ? known[argument] : where;
     }
-    if (m->row_of[where][e] != NO_ROW)
+    if (m->row_of[where][e] != LANE_NO_ROW)
         return where;
     if (node->operation == GRAPH_NUMBER) {
         m->row_of[where][e] = constant(m, graph_double(&m->from->numbers[node->index]));
@@ -141,7 +139,7 @@ static void make_states(struct making *m)
             from->initial.n > 0 ? make(m, from->initial.of[i], LANE_HELD) : constant(m, 0);
         rows->b[i] = make(m, from->b.of[i], LANE_HELD);
         rows->k[i] = make(m, from->k.of[i], LANE_HELD);
-        add_step(m, LANE_HELD,
+        add_step(m, LANE_FLOW,
                  (struct lane_step){
                      LANE_WEIGHTS, rows->weights[i], { rows->b[i], rows->k[i], rows->h } });
     }
@@ -184,7 +182,9 @@ static bool has_lanes(const struct law_graph *from)
            from->by_rates.n <= 1 + MODEL_MAX_PARTS && from->stated[STATEMENT_MAGNIFICATION].n == 0;
 }
 
-struct lane_law *lane_law_new(const struct law_graph *from)
+struct lane_law *lane_law_new(const struct law_graph *from) { return lane_law_with(from, NULL, 0); }
+
+struct lane_law *lane_law_with(const struct law_graph *from, struct lane_wanted wanted[], size_t n)
 {
     if (!has_lanes(from))
         return NULL;
@@ -203,6 +203,9 @@ struct lane_law *lane_law_new(const struct law_graph *from)
     law->rows.h = new_rows(&m, 1);
     make_states(&m);
     make_values(&m);
+    for (size_t i = 0; i < n; i++)
+        wanted[i].row = wanted[i].of == EXPRESSION_NONE ? (uint16_t)LANE_NO_ROW
+                                                        : make(&m, wanted[i].of, wanted[i].group);
     for (unsigned i = 0; i < LANE_GROUPS; i++)
         free(m.row_of[i]);
     if (!m.fails)
@@ -269,9 +272,11 @@ static double moved(const struct lane_motion *m, unsigned i, unsigned l, double 
 
 static void run_held(struct lane_motion *m)
 {
-    const double *v = m->rows[m->law->rows.v];
-    for (unsigned l = 0; l < LANES; l++)
+    double *v = m->rows[m->law->rows.v];
+    for (unsigned l = 0; l < LANES; l++) {
         m->rows[m->law->rows.s][l] = (double)((v[l] > 0) - (v[l] < 0));
+        v[l] = v[l] == 0 ? m->least : v[l];
+    }
     run_group(m, LANE_HELD);
 }
 
@@ -279,6 +284,7 @@ void lane_motion_flow(struct lane_motion *m, const bool begins[LANES], unsigned 
 {
     const struct lane_rows *rows = &m->law->rows;
     run_held(m);
+    run_group(m, LANE_FLOW);
     for (unsigned i = 0; i < m->law->n_states; i++) {
         double x = m->x[i];
         for (unsigned l = 0; l < n; l++) {

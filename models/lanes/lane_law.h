@@ -26,8 +26,9 @@ struct lane_rows {
     uint16_t storage;                      /* J */
 };
 
-/* Steps that depend on parameters and v; on the means over a hold; on the states at its end. */
-enum lane_group { LANE_HELD, LANE_MEAN, LANE_STATE, LANE_GROUPS };
+/* Steps that depend on parameters and v; on h, too; on the means over a hold; on the states at its
+ * end. */
+enum lane_group { LANE_HELD, LANE_FLOW, LANE_MEAN, LANE_STATE, LANE_GROUPS };
 
 struct lane_law {
     unsigned n_params, n_states, n_parts;
@@ -46,6 +47,19 @@ struct lane_law {
 /* Returns the law, to be released by lane_law_free; NULL where holds have no closed form, where it
  * has events, where states or sizes grow with the travel, or where lanes cannot compute it. */
 struct lane_law *lane_law_new(const struct law_graph *law);
+
+/* One more expression of the graph that a law computes, with the steps of the group, and its row;
+ * EXPRESSION_NONE is 0, and has LANE_NO_ROW. */
+struct lane_wanted {
+    expression of;
+    enum lane_group group;
+    uint16_t row; /* set */
+};
+enum { LANE_NO_ROW = UINT16_MAX };
+
+/* The same with n more expressions. */
+struct lane_law *lane_law_with(const struct law_graph *law, struct lane_wanted wanted[], size_t n);
+
 void lane_law_free(struct lane_law *law);
 
 /* Writes param[], the rows of the model's parameters in its order. Returns false where the two have
@@ -60,6 +74,7 @@ struct lane_motion {
     lane_row *rows;
     void *memory;
     double x[MODEL_MAX_STATES]; /* states at the end of the last lane */
+    double least;               /* m/s, what v = 0 is taken to be beside its sign; begins as 0 */
 };
 
 void lane_motion_open(struct lane_motion *motion, const struct lane_law *law, lane_runner *run);

@@ -17,10 +17,14 @@ const char *const nuisance_units[N_NUISANCES] = {
 #undef X
 };
 
+double nuisance_gain(const struct nuisances *n, double v)
+{
+    return 1 + n->value[ASYMMETRY] * ((v > 0) - (v < 0));
+}
+
 double nuisance_add(const struct nuisances *n, const struct nuisance_place *place, double force)
 {
-    const double sign = (place->v > 0) - (place->v < 0);
-    const double sum = force * (1 + n->value[ASYMMETRY] * sign) + n->value[OFFSET] +
+    const double sum = force * nuisance_gain(n, place->v) + n->value[OFFSET] +
                        n->value[DRIFT] * place->t + n->value[MASS] * place->a;
     if (!(n->period > 0))
         return sum;

@@ -40,6 +40,9 @@ struct nuisance_place {
 double nuisance_add(const struct nuisances *nuisances, const struct nuisance_place *place,
                     double force);
 
+/* Returns by how much that changes with the friction force, at velocity v. */
+double nuisance_gain(const struct nuisances *nuisances, double v);
+
 /* Returns the usual size of a nuisance, where forces are of that size and samples that far apart.
  */
 double nuisance_size(enum nuisance nuisance, double force, double interval);

@@ -1,5 +1,4 @@
-/* Slopes of residuals by differences: a law is a function of its parameters that costs as much as
- * its closed form.
+/* Slopes of residuals: by the tangents of a law that has them in lanes, otherwise by differences.
  *
  * Events move with parameters, and a force jumps where one passes over a sample. A difference
  * across the jump is no slope: it grows as its step shrinks. Of laws with events each slope is the
@@ -8,8 +7,10 @@
  * one. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "properties/fitting/residuals.h"
+#include "properties/tracing/trace.h"
 #include "tools/base/memory.h"
 
 /* Steps of variables; a delay moves the holds of a path, which jumps a little. */
@@ -122,21 +123,6 @@ static bool slope_of_first_order(const struct fit *fit, unsigned k, const struct
     return ok;
 }
 
-/* Writes what the residuals of a run, as_it_is[], lose where the law's forces gain slope[n];
- * returns how many there are. */
-static size_t as_residuals(const struct fit *fit, const struct fit_run *run,
-                           const struct along *known, const double as_it_is[], double slope[],
-                           double column[])
-{
-    struct along gained = { known->delayed, slope };
-    for (size_t i = 0; i < run->path->n_samples; i++)
-        slope[i] = known->law[i] + STEP * slope[i];
-    const size_t count = residuals_of(fit, run, &gained, column);
-    for (size_t i = 0; i < count; i++)
-        column[i] = (as_it_is[i] - column[i]) / STEP;
-    return count;
-}
-
 static bool slope_of(const struct fit *fit, unsigned k, const struct fit_run *run,
                      const struct along *known, bool both, double slope[])
 {
@@ -146,17 +132,72 @@ static bool slope_of(const struct fit *fit, unsigned k, const struct fit_run *ru
                 : slope_of_first_order(fit, k, run, known, slope);
 }
 
-/* Of a variable that the law's forces depend on; paths stay as they are. */
+/* Returns true where a step of variable k to either side moves no other parameter: at a joint
+ * constraint one would, and with it the forces. */
+static bool moves_alone(const struct fit *fit, unsigned k)
+{
+    bool is_allowed = true;
+    for (int side = -1; side <= 1; side += 2) {
+        struct fit moved = *fit;
+        fit_set_variable(&moved, k, fit_variable(fit, k) + side * STEP);
+        is_allowed &= fit_allows(fit->model, fit->within, moved.p);
+    }
+    return is_allowed;
+}
+
+/* slope[n] of the law's forces by its tangents. false: they are not those of variable k. */
+static bool slope_of_tangents(const struct fit *fit, unsigned k, const struct fit_run *run,
+                              const double *tangents, double slope[])
+{
+    const bool is_start = fit->kind[k] == FIT_START;
+    const size_t n = run->path->n_samples;
+    if (!tangents || !(is_start || moves_alone(fit, k)))
+        return false;
+    const double *column =
+        tangents + (is_start ? fit->model->n_params + fit->of[k] : fit->of[k]) * n;
+    const double size = is_start && run->index != fit->run ? 0
+                        : fit->kind[k] == FIT_LOG          ? fit->p[fit->of[k]]
+                                                           : fit->size[k];
+    bool is_finite = true;
+    for (size_t i = 0; i < n; i++) {
+        slope[i] = size * column[i];
+        is_finite &= isfinite(slope[i]) != 0;
+    }
+    return is_finite;
+}
+
+/* Writes what the residuals of a run lose where the law's forces gain slope[n]; returns how many
+ * there are. */
+static size_t as_residuals(const struct fit *fit, const struct fit_run *run, double slope[],
+                           double column[])
+{
+    const struct motion *m = run->motion;
+    const size_t n = run->path->n_samples;
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++)
+        slope[i] *= nuisance_gain(&fit->nuisances, m->v[i * run->every]);
+    if (run->white) {
+        whitening_apply(run->white, slope, false, column);
+        return 2 * n;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (run->weight[i] > 0)
+            column[count++] = run->weight[i] * slope[i];
+    return count;
+}
+
+/* Of a variable that the law's forces depend on; paths stay as they are. tangents: by run. */
 static bool slopes_of_law(const struct traced *t, unsigned k, const struct fit_data *data,
-                          bool both, double column[])
+                          double *const tangents[], bool both, double column[])
 {
     bool ok = true;
     for (size_t j = 0, at = 0; j < data->n_runs && ok; j++) {
         const struct fit_run *run = &data->run[j];
         double *slope = memory_array(run->path->n_samples, sizeof *slope);
-        ok = slope_of(&t->fit, k, run, &t->along[j], both, slope);
+        ok = slope_of_tangents(&t->fit, k, run, tangents[j], slope) ||
+             slope_of(&t->fit, k, run, &t->along[j], both, slope);
         if (ok)
-            at += as_residuals(&t->fit, run, &t->along[j], t->residual + at, slope, column + at);
+            at += as_residuals(&t->fit, run, slope, column + at);
         free(slope);
     }
     return ok;
@@ -194,16 +235,37 @@ static bool slopes_of_rig(const struct traced *t, unsigned k, const struct fit_d
     return ok;
 }
 
+/* Returns tangents along a run, to be freed; NULL: the law has none. */
+static double *tangents_along(const struct fit *fit, const struct fit_run *run,
+                              const struct along *known)
+{
+    const struct model *model = fit->model;
+    const struct path *path = known->delayed.n > 0 ? &known->delayed : run->path;
+    double *tangents =
+        memory_array((model->n_params + model->n_states) * path->n_samples, sizeof *tangents);
+    if (trace_slopes(model, fit->lanes, fit->p, fit_start(fit, run), path, tangents))
+        return tangents;
+    free(tangents);
+    return NULL;
+}
+
 void traced_slopes(const struct traced *t, const struct fit_data *data, bool both, double slopes[])
 {
+    double **tangents = memory_array(data->n_runs, sizeof *tangents);
+    for (size_t j = 0; j < data->n_runs && t->is_finite; j++)
+        tangents[j] = tangents_along(&t->fit, &data->run[j], &t->along[j]);
     for (unsigned k = 0; k < t->fit.n; k++) {
         double *column = slopes + k * data->n;
-        const bool is_rig = t->fit.kind[k] == FIT_NUISANCE;
-        if (t->is_finite && (is_rig ? slopes_of_rig : slopes_of_law)(t, k, data, both, column))
+        if (t->is_finite &&
+            (t->fit.kind[k] == FIT_NUISANCE ? slopes_of_rig(t, k, data, both, column)
+                                            : slopes_of_law(t, k, data, tangents, both, column)))
             continue;
         for (size_t i = 0; i < data->n; i++)
             column[i] = 0;
     }
+    for (size_t j = 0; j < data->n_runs; j++)
+        free(tangents[j]);
+    free(tangents);
 }
 
 void fit_slopes(const struct fit *fit, const struct fit_data *data, bool both, double slopes[])

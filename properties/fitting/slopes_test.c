@@ -1,5 +1,7 @@
 /* Slopes and steps where a law is not smooth, or a parameter is at the end of its range. */
+#include "properties/fitting/filtered.h"
 #include "properties/fitting/found_test.h"
+#include "properties/plugin/law_choice.h"
 
 /* The log of a rig without noise, and a fit of its law that begins at these parameters. */
 struct begun {
@@ -147,5 +149,55 @@ Test(slopes, are_of_second_order_at_an_edge)
         }
         free(slopes);
         end(&b);
+    }
+}
+
+/* Slopes by tangents, of a law in lanes, are those of its own code by differences, which are off by
+ * a sixth of the square of their step, 1e-4, and by roundings over it: with and without a filter,
+ * with a delay, and where the rig has more friction forward. */
+Test(slopes, by_tangents_are_those_by_differences)
+{
+    for (const struct model *const *m = models_f64; *m; m++) {
+        struct trace_lanes *lanes = trace_lanes_new(law_choice_of(*m).equations, *m);
+        struct begun b;
+        struct filtered f;
+        double p[MODEL_MAX_PARAMS];
+        model_defaults_f64(*m, p);
+        for (unsigned i = 0; i < (*m)->n_params; i++)
+            p[i] *= lanes && !model_param_is_whole(*m, i) ? 1 - 0.01 * (i + 1) : 1;
+        if (!lanes || !model_is_valid_f64(*m, p)) {
+            trace_lanes_free(lanes);
+            continue;
+        }
+        begin(*m, p, p, RIG_SHORT, &b);
+        b.fit.nuisances.value[DELAY] = 3e-4;
+        b.fit.nuisances.value[ASYMMETRY] = 0.1;
+        const double noise = 0.01 * b.measured.force;
+        filter_around(&b.measured, &b.fit, noise, 0, &f);
+        for (int is_filtered = 0; is_filtered <= 1; is_filtered++) {
+            const struct fit_data *data = is_filtered ? &f.data : &b.measured.fine_data;
+            double *by[2];
+            for (int i = 0; i < 2; i++) {
+                by[i] = memory_array(data->n * b.fit.n, sizeof **by);
+                b.fit.lanes = i == 0 ? lanes : NULL;
+                fit_slopes(&b.fit, data, true, by[i]);
+            }
+            /* Forces are rounded to 1e-16, over the step 1e-12; ten times that at their largest. */
+            const double rounding = 1e-11 * b.measured.force / (is_filtered ? noise : 1);
+            for (unsigned k = 0; k < b.fit.n; k++) {
+                double largest = 0, apart = 0;
+                for (size_t i = k * data->n; i < (k + 1) * data->n; i++) {
+                    largest = fmax(largest, fabs(by[1][i]));
+                    apart = fmax(apart, fabs(by[0][i] - by[1][i]));
+                }
+                cr_expect_leq(apart, 1e-7 * largest + rounding, "%s, variable %u, %d: %g of %g",
+                              (*m)->name, k, is_filtered, apart, largest);
+            }
+            free(by[0]);
+            free(by[1]);
+        }
+        filter_end(&f);
+        end(&b);
+        trace_lanes_free(lanes);
     }
 }

@@ -47,3 +47,11 @@ bool trace_force(const struct model *model, const struct trace_lanes *lanes, con
     }
     return true;
 }
+
+bool trace_slopes(const struct model *model, const struct trace_lanes *lanes, const double p[],
+                  const double before[], const struct path *path, double slope[])
+{
+    struct exact_state w;
+    trace_start(&w, model, p, before);
+    return lanes && trace_lanes_slopes(lanes, p, w.x, path, slope);
+}

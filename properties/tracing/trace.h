@@ -21,4 +21,8 @@ double trace_cell(struct exact_state *w, const struct path_hold **hold, double m
 bool trace_force(const struct model *model, const struct trace_lanes *lanes, const double p[],
                  const double before[], const struct path *path, double force[]);
 
+/* Its slopes (trace_lanes_slopes), which only some laws have in lanes; otherwise false. */
+bool trace_slopes(const struct model *model, const struct trace_lanes *lanes, const double p[],
+                  const double before[], const struct path *path, double slope[]);
+
 #endif

@@ -19,4 +19,10 @@ void trace_lanes_free(struct trace_lanes *lanes);
 bool trace_lanes_force(const struct trace_lanes *lanes, const double p[], const double x[],
                        const struct path *path, double force[]);
 
+/* slope[n_samples x (n_params + n_states)], column by column: of that force by each parameter, then
+ * by each state that it begins in. Returns false where the law has no such slopes: they are then
+ * to be found by differences. One may not be finite. */
+bool trace_lanes_slopes(const struct trace_lanes *lanes, const double p[], const double x[],
+                        const struct path *path, double slope[]);
+
 #endif
