@@ -7,12 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/tracing/trace.h"
 #include "tools/base/memory.h"
 
 static const double TURN = 6.283185307179586, RATE = 1000;
 
-enum { SPEEDS = 9, WAVES = 6, THINNED = 4 };
+enum { SPEEDS = 9, WAVES = 6, ALL_WAVES = SPEEDS * WAVES, THINNED = 4 };
 
 /* A wave of velocity: amplitude in m/s, angular frequency in rad/s. */
 struct wave {
@@ -44,59 +43,58 @@ static struct information information_of(const struct estimate *e)
     return info;
 }
 
-/* The path of a wave for that time, from rest at x = 0. */
-static void make_path(struct wave wave, double time, struct path *path)
+/* Returns the fit with no other variables than those of the information, of a rig that adds
+ * nothing, from where the law begins. */
+static struct fit bare(const struct law_fit *law, const struct information *info)
 {
-    const size_t n = (size_t)(time * RATE) + 2;
-    double *t = memory_array(n, sizeof *t), *x = memory_array(n, sizeof *x);
-    double *v = memory_array(n, sizeof *v);
-    for (size_t i = 0; i < n; i++) {
-        t[i] = (double)i / RATE;
-        v[i] = wave.speed * sin(wave.omega * t[i]);
-        x[i] = wave.speed / wave.omega * (1 - cos(wave.omega * t[i]));
-    }
-    path_make(path, n, t, x, v, THINNED, 0);
-    free(t);
-    free(x);
-    free(v);
+    struct fit fit = law->estimate.fit;
+    for (unsigned k = fit.n, a = info->n; k-- > 0;)
+        if (a > 0 && info->of[a - 1] == k)
+            a--;
+        else
+            fit_hold(&fit, k);
+    memset(&fit.nuisances, 0, sizeof fit.nuisances);
+    memset(fit.start, 0, sizeof fit.start);
+    return fit;
 }
 
-/* more = what forces along the wave add to the information. Returns false where a force is not
- * finite. */
-static bool add_wave(const struct law_fit *fit, const struct information *info, struct wave wave,
-                     double time, gsl_matrix *more)
+/* Returns what forces along the wave, from rest at x = 0, add to the information in that time. */
+static gsl_matrix *information_along(const struct law_fit *law, const struct information *info,
+                                     struct wave wave, double time)
 {
+    const struct fit fit = bare(law, info);
+    struct motion m = { .n = (size_t)(time * RATE) + 2 };
     struct path path = { .n = 0 };
-    double step[FIT_MOST] = { 0 };
-    bool ok = true;
-    make_path(wave, time, &path);
-    const size_t n = path.n_samples;
-    double *slopes = memory_array(info->n * n, sizeof *slopes);
-    double *back = memory_array(n, sizeof *back);
-    for (unsigned a = 0; a < info->n && ok; a++) {
-        double *column = slopes + a * n;
-        step[info->of[a]] = 1e-4;
-        const struct fit up = fit_moved(&fit->estimate.fit, step);
-        step[info->of[a]] = -1e-4;
-        const struct fit down = fit_moved(&fit->estimate.fit, step);
-        step[info->of[a]] = 0;
-        ok = trace_force(up.model, up.lanes, up.p, NULL, &path, column) &&
-             trace_force(down.model, down.lanes, down.p, NULL, &path, back);
-        for (size_t i = 0; i < n; i++)
-            column[i] = (column[i] - back[i]) / 2e-4;
+    m.t = memory_array(m.n, sizeof *m.t);
+    m.x = memory_array(m.n, sizeof *m.x);
+    m.v = memory_array(m.n, sizeof *m.v);
+    for (size_t i = 0; i < m.n; i++) {
+        m.t[i] = (double)i / RATE;
+        m.v[i] = wave.speed * sin(wave.omega * m.t[i]);
+        m.x[i] = wave.speed / wave.omega * (1 - cos(wave.omega * m.t[i]));
     }
-    const double weight = THINNED / (fit->noise * fit->noise);
-    for (unsigned a = 0; a < info->n && ok; a++)
-        for (unsigned b = 0; b < info->n; b++) {
-            double sum = 0;
+    path_make(&path, m.n, m.t, m.x, m.v, THINNED, 0);
+    const size_t n = path.n_samples;
+    double *force = memory_array(n, sizeof *force), *weight = memory_array(n, sizeof *weight);
+    double *slopes = memory_array(info->n * n, sizeof *slopes);
+    for (size_t i = 0; i < n; i++)
+        weight[i] = sqrt(THINNED) / law->noise;
+    const struct fit_run run = { &m, THINNED, &path, force, weight, NULL, 0 };
+    const struct fit_data data = { &run, 1, n };
+    fit_slopes(&fit, &data, true, slopes);
+    gsl_matrix *more = gsl_matrix_calloc(info->n + 1, info->n + 1);
+    for (unsigned a = 0; a < info->n; a++)
+        for (unsigned b = 0; b < info->n; b++)
             for (size_t i = 0; i < n; i++)
-                sum += slopes[a * n + i] * slopes[b * n + i];
-            gsl_matrix_set(more, a, b, weight * sum);
-        }
+                *gsl_matrix_ptr(more, a, b) += slopes[a * n + i] * slopes[b * n + i];
     free(slopes);
-    free(back);
+    free(force);
+    free(weight);
     path_free(&path);
-    return ok;
+    free(m.t);
+    free(m.x);
+    free(m.v);
+    return more;
 }
 
 /* The logarithm of the determinant of a positive definite matrix, which is destroyed. */
@@ -109,38 +107,35 @@ static double log_determinant(gsl_matrix *m)
     return sum;
 }
 
-/* Finds the wave that adds most, adds it, and returns it; speed 0: none does. */
-static struct wave best_wave(const struct law_fit *fit, const struct design_limits *limits,
-                             double time, struct information *info)
+/* Returns wave number i: speeds by half a decade; at least one turn, at most fifty a second. */
+static struct wave wave_of(const struct design_limits *limits, double time, int i)
 {
-    gsl_matrix *more = gsl_matrix_calloc(info->n + 1, info->n + 1);
-    gsl_matrix *sum = gsl_matrix_calloc(info->n + 1, info->n + 1);
-    gsl_matrix *best = gsl_matrix_calloc(info->n + 1, info->n + 1);
-    struct wave found = { 0, 0 };
+    const double speed = limits->speed * pow(10, -0.5 * (i / WAVES));
+    const double slow = fmax(TURN / time, 2 * speed / limits->travel);
+    return (struct wave){ speed,
+                          slow * pow(fmax(1, TURN * 50 / slow), (double)(i % WAVES) / WAVES) };
+}
+
+/* Adds what adds most of the information along all waves, and returns the wave; -1: none does. */
+static int add_best(gsl_matrix *const along[ALL_WAVES], struct information *info)
+{
+    gsl_matrix *sum = gsl_matrix_alloc(info->n + 1, info->n + 1);
+    int best = -1;
     gsl_matrix_memcpy(sum, info->matrix);
     double most = log_determinant(sum) + 1e-6;
-    for (int i = 0; i < SPEEDS * WAVES; i++) {
-        const int halves = i / WAVES;
-        /* Speeds by half a decade; at least one turn, at most fifty a second. */
-        const double speed = limits->speed * pow(10, -0.5 * halves);
-        const double slow = fmax(TURN / time, 2 * speed / limits->travel);
-        const double omega = slow * pow(fmax(1, TURN * 50 / slow), (double)(i % WAVES) / WAVES);
-        if (!add_wave(fit, info, (struct wave){ speed, omega }, time, more))
-            continue;
+    for (int i = 0; i < ALL_WAVES; i++) {
         gsl_matrix_memcpy(sum, info->matrix);
-        gsl_matrix_add(sum, more);
+        gsl_matrix_add(sum, along[i]);
         const double is = log_determinant(sum);
         if (is > most) {
             most = is;
-            found = (struct wave){ speed, omega };
-            gsl_matrix_memcpy(best, more);
+            best = i;
         }
     }
-    gsl_matrix_add(info->matrix, best);
-    gsl_matrix_free(more);
+    if (best >= 0)
+        gsl_matrix_add(info->matrix, along[best]);
     gsl_matrix_free(sum);
-    gsl_matrix_free(best);
-    return found;
+    return best;
 }
 
 void design_next(const struct law_fit *fit, const struct design_limits *limits,
@@ -148,17 +143,23 @@ void design_next(const struct law_fit *fit, const struct design_limits *limits,
 {
     struct information info = information_of(&fit->estimate);
     const double time = limits->time / DESIGN_PARTS;
+    gsl_matrix *along[ALL_WAVES];
     size_t used = 0;
     *design = (struct design){ .is_found = false };
+    for (int i = 0; i < ALL_WAVES; i++)
+        along[i] = information_along(fit, &info, wave_of(limits, time, i), time);
     for (int i = 0; i < DESIGN_PARTS && info.n > 0; i++) {
-        const struct wave wave = best_wave(fit, limits, time, &info);
-        if (wave.speed == 0)
+        const int best = add_best(along, &info);
+        if (best < 0)
             break;
+        const struct wave wave = wave_of(limits, time, best);
         used += (size_t)snprintf(design->velocity + used, DESIGN_TEXT - used,
                                  "%ssine 0 %.3g %.4g 0 %.3g", i > 0 ? "; " : "", wave.speed,
                                  wave.omega, time);
         design->is_found = true;
     }
+    for (int i = 0; i < ALL_WAVES; i++)
+        gsl_matrix_free(along[i]);
     gsl_linalg_cholesky_decomp1(info.matrix);
     gsl_linalg_cholesky_invert(info.matrix);
     for (unsigned a = 0; a < info.n; a++)
