@@ -23,22 +23,25 @@ static void find(struct curve *c, double t)
         c->at--;
 }
 
-/* Position and, where asked for, velocity; beyond the ends it goes on as it is there. */
-static double curve_at(struct curve *c, double t, double *v)
+/* Where the motion is at a time. */
+struct place {
+    double t, x, v;
+};
+
+/* Beyond the ends the motion goes on as it is there. */
+static struct place place_at(struct curve *c, double t)
 {
     find(c, t);
     const size_t i = c->at;
     if (t < c->t[0] || t > c->t[c->n - 1]) {
         const size_t end = t < c->t[0] ? 0 : c->n - 1;
-        if (v)
-            *v = c->v[end];
-        return c->x[end] + (t - c->t[end]) * c->v[end];
+        return (struct place){ t, c->x[end] + (t - c->t[end]) * c->v[end], c->v[end] };
     }
     const double h = c->t[i + 1] - c->t[i], s = (t - c->t[i]) / h, rise = c->x[i + 1] - c->x[i];
     const double a = h * c->v[i] - rise, b = rise - h * c->v[i + 1];
-    if (v)
-        *v = (rise + (1 - 2 * s) * (a * (1 - s) + b * s) + s * (1 - s) * (b - a)) / h;
-    return c->x[i] + s * rise + s * (1 - s) * (a * (1 - s) + b * s);
+    const double bend = a * (1 - s) + b * s, both = s * (1 - s);
+    return (struct place){ t, c->x[i] + s * rise + both * bend,
+                           (rise + (1 - 2 * s) * bend + both * (b - a)) / h };
 }
 
 static void add(struct path *path, struct path_hold hold)
@@ -54,8 +57,8 @@ struct velocities {
 
 static void include(struct velocities *v, double more)
 {
-    v->lo = fmin(v->lo, more);
-    v->hi = fmax(v->hi, more);
+    v->lo = more < v->lo ? more : v->lo;
+    v->hi = more > v->hi ? more : v->hi;
 }
 
 /* Returns into how many parts, an odd number, a cell of these velocities is cut. */
@@ -67,47 +70,46 @@ static unsigned parts(struct velocities v)
     return v.hi - v.lo > 0.5 * size ? 5 : v.hi - v.lo > 0.1 * size ? 3 : 1;
 }
 
-/* Adds holds for k equal parts of the time between two instants, whose first position is *x. */
-static void add_parts(struct path *path, struct curve *c, double from, double to, unsigned k,
-                      double *x)
+/* Adds holds for k equal parts of the time between two places. */
+static void add_parts(struct path *path, struct curve *c, struct place from, struct place to,
+                      unsigned k)
 {
-    for (unsigned i = 0; i < k && to > from; i++) {
-        const double begin = from + (to - from) * i / k, end = from + (to - from) * (i + 1) / k;
-        const double x_end = curve_at(c, end, NULL);
-        add(path, (struct path_hold){ (x_end - *x) / (end - begin), end - begin, false, false, 0 });
-        *x = x_end;
+    const struct place first = from;
+    for (unsigned i = 1; i <= k && to.t > first.t; i++) {
+        const struct place end = i < k ? place_at(c, first.t + (to.t - first.t) * i / k) : to;
+        const double h = end.t - from.t;
+        add(path, (struct path_hold){ (end.x - from.x) / h, h, false, false, 0 });
+        from = end;
     }
 }
 
-/* Adds the cell from `from` to `to` around the sample. */
-static void add_cell(struct path *path, struct curve *c, double from, double there, double to)
+/* Adds the cell around the sample, `there`. */
+static void add_cell(struct path *path, struct curve *c, struct place from, struct place there,
+                     struct place to)
 {
-    double v_end, at;
-    double x = curve_at(c, from, &v_end);
-    struct velocities all = { v_end, v_end };
-    for (size_t i = c->at; i < c->n && c->t[i] < to; i++)
-        if (c->t[i] > from)
+    struct velocities all = { from.v, from.v };
+    find(c, from.t);
+    for (size_t i = c->at; i < c->n && c->t[i] < to.t; i++)
+        if (c->t[i] > from.t)
             include(&all, c->v[i]);
-    curve_at(c, there, &at);
-    include(&all, at);
-    curve_at(c, to, &v_end);
-    include(&all, v_end);
+    include(&all, there.v);
+    include(&all, to.v);
     const unsigned n = parts(all);
-    const double begin = there - (there - from) / n, end = there + (to - there) / n;
-    add_parts(path, c, from, begin, n / 2, &x);
-    const double x_there = curve_at(c, there, NULL), x_end = curve_at(c, end, NULL);
-    const double v = (x_end - x) / (end - begin);
+    const struct place begin = n > 1 ? place_at(c, there.t - (there.t - from.t) / n) : from;
+    const struct place end = n > 1 ? place_at(c, there.t + (to.t - there.t) / n) : to;
+    add_parts(path, c, from, begin, n / 2);
+    const double whole = end.t - begin.t, v = (end.x - begin.x) / whole;
     /* The sample is where the motion is then, a little before or behind the middle of the hold:
      * otherwise forces along an accelerated motion would all seem a little late. */
-    const double share = (x_there - x) / (x_end - x), half = (there - begin) / (end - begin);
-    const double till = end > there && share > 0.5 * half && share < 1 - 0.5 * (1 - half)
-                            ? share * (end - begin)
-                            : there - begin;
-    add(path, (struct path_hold){ v, till, true, false, at });
-    if (end > there)
-        add(path, (struct path_hold){ v, end - begin - till, false, false, 0 });
-    x = x_end;
-    add_parts(path, c, end, to, n / 2, &x);
+    const double share = (there.x - begin.x) / (end.x - begin.x);
+    const double half = (there.t - begin.t) / whole;
+    const double till = end.t > there.t && share > 0.5 * half && share < 1 - 0.5 * (1 - half)
+                            ? share * whole
+                            : there.t - begin.t;
+    add(path, (struct path_hold){ v, till, true, false, there.v });
+    if (end.t > there.t)
+        add(path, (struct path_hold){ v, whole - till, false, false, 0 });
+    add_parts(path, c, end, to, n / 2);
 }
 
 void path_make(struct path *path, size_t n, const double t[], const double x[], const double v[],
@@ -115,17 +117,16 @@ void path_make(struct path *path, size_t n, const double t[], const double x[], 
 {
     struct curve c = { n, 0, t, x, v };
     path->n = path->n_samples = 0;
-    double from = t[0] - delay, v_first;
-    curve_at(&c, from, &v_first);
-    add(path, (struct path_hold){ v_first, 0, true, false, v_first });
+    struct place from = place_at(&c, t[0] - delay);
+    add(path, (struct path_hold){ from.v, 0, true, false, from.v });
     for (size_t i = 0; i < n; i += every) {
-        const double there = t[i] - delay;
-        const double to = i + every < n ? (t[i] + t[i + every]) / 2 - delay : there;
-        double x_from = curve_at(&c, from, NULL);
+        const struct place there = i > 0 ? place_at(&c, t[i] - delay) : from;
+        const struct place to =
+            i + every < n ? place_at(&c, (t[i] + t[i + every]) / 2 - delay) : there;
         if (i > 0)
             add_cell(path, &c, from, there, to);
         else
-            add_parts(path, &c, from, to, 1, &x_from);
+            add_parts(path, &c, from, to, 1);
         path->hold[path->n - 1].is_last = true;
         from = to;
         path->n_samples++;
