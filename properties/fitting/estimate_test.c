@@ -32,7 +32,7 @@ static void fit_viscous(const struct measured *measured, struct fit *fit)
     law_fit_defaults(model_find_f64("viscous"), measured, &settings);
     settings.setup.nuisances.is_free[DELAY] = false;
     fit_begin(fit, &settings.setup);
-    fit_improve(fit, &measured->fine_data, 20);
+    fit_improve(fit, &measured->fine_data, 20, FIT_DONE);
 }
 
 /* What is found scatters as much as deviations say: over 200 logs the mean square of errors in

@@ -38,9 +38,8 @@ void fit_measure(struct fit *fit, const struct fit_data *data)
     traced_end(data, &t);
 }
 
-/* A fit is done where a step would lessen the sum of squares by less than this part of it, which is
- * less than a fiftieth of a deviation for ten thousand samples, or move variables by less. */
-static const double LEAST_GAIN = 1e-8, LEAST_STEP = 1e-7;
+/* A fit is done where a step would move variables by less than this part of them. */
+static const double LEAST_STEP = 1e-7;
 
 /* The price of being outside, at most, as a part of the usual residual: it brings variables back a
  * little, and is too small to hold up a step that is good for the others, however far outside it
@@ -115,7 +114,7 @@ static int evaluate(void *context, int m, int n, const double u[], double r[], d
     return 0;
 }
 
-void fit_improve(struct fit *fit, const struct fit_data *data, int most)
+void fit_improve(struct fit *fit, const struct fit_data *data, int most, double gain)
 {
     const int n = (int)fit->n, m = (int)data->n + n;
     double u[FIT_MOST], diag[FIT_MOST], qtf[FIT_MOST], wa[3][FIT_MOST];
@@ -133,7 +132,7 @@ void fit_improve(struct fit *fit, const struct fit_data *data, int most)
     q.price = PRICE * fit->rms;
     double *r = memory_array((size_t)m, sizeof *r), *wa4 = memory_array((size_t)m, sizeof *wa4);
     double *jacobian = memory_array((size_t)m * fit->n, sizeof *jacobian);
-    lmder(evaluate, &q, m, n, u, r, jacobian, m, LEAST_GAIN, LEAST_STEP, 0, 3 * most, diag, 1, 1, 0,
+    lmder(evaluate, &q, m, n, u, r, jacobian, m, gain, LEAST_STEP, 0, 3 * most, diag, 1, 1, 0,
           &evaluations, &slopes, pivots, qtf, wa[0], wa[1], wa[2], wa4);
     ask(&q, u);
     *fit = q.at.fit;

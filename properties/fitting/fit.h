@@ -92,6 +92,9 @@ bool fit_is_parameter(const struct fit *fit, unsigned k);
 double fit_variable(const struct fit *fit, unsigned k);
 double fit_set_variable(struct fit *fit, unsigned k, double u);
 
+/* Makes the usual size of what is linear at least its value: the one it had was that of a start. */
+void fit_resize(struct fit *fit);
+
 /* Takes variable k, as it is, out of those that are fitted; the ones behind it move up. */
 void fit_hold(struct fit *fit, unsigned k);
 
@@ -109,8 +112,13 @@ bool fit_residuals(const struct fit *fit, const struct fit_data *data, double re
 /* Sets rms and loss for the fit as it is. */
 void fit_measure(struct fit *fit, const struct fit_data *data);
 
-/* Takes up to that many evaluations of slopes to improve the fit. */
-void fit_improve(struct fit *fit, const struct fit_data *data, int most);
+/* By which part of the sum of squares a step lessens it at least: less than a fiftieth of a
+ * deviation for ten thousand samples; and where something else follows. */
+#define FIT_DONE 1e-8
+#define FIT_NEAR 1e-4
+
+/* Takes up to that many evaluations of slopes to improve the fit, until a step would gain less. */
+void fit_improve(struct fit *fit, const struct fit_data *data, int most, double gain);
 
 /* Finds where each run begins, the parameters as they are, unless the law has events: their modes
  * are not known. */

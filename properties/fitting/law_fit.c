@@ -60,35 +60,76 @@ static void find_several_beginnings(struct fit *fit, const struct fit_data *data
         fit_find_beginnings(fit, data);
 }
 
-static void improve_coarse(const struct fit_data *data, struct fit *fit)
+/* A start on its way, and what it leaves. */
+struct begun {
+    struct fit fit;
+    double *residual;
+};
+
+static int less_loss_first(const void *a, const void *b)
 {
-    enum { SLOPES = 10 };
-    fit->usual = INFINITY;
-    fit_improve(fit, data, SLOPES);
-    find_several_beginnings(fit, data);
-    fit->usual = usual_residual(fit, data);
-    fit_improve(fit, data, SLOPES);
+    const struct begun *x = a, *y = b;
+    return (x->fit.loss > y->fit.loss) - (x->fit.loss < y->fit.loss);
 }
 
-/* Returns the best fit to coarse data of several starts: that with the least loss where residuals
- * beyond three times the least usual size count linearly. */
+/* Returns true where two fits leave the same but for a thousandth of its squares: more data may
+ * tell them apart, the better one would then be found from either. */
+static bool leave_the_same(const struct begun *a, const struct begun *b, size_t n)
+{
+    static const double SAME = 1e-3;
+    double squares = 0;
+    for (size_t i = 0; i < n; i++)
+        squares += (a->residual[i] - b->residual[i]) * (a->residual[i] - b->residual[i]);
+    return squares < SAME * a->fit.loss * (double)n;
+}
+
+/* Improves fits to coarse data: first each of them to near its least sum of squares, then, those
+ * that leave something else than better ones, with residuals beyond three times the least usual
+ * size counting linearly. The best by that comes first. */
+static void improve_coarse(const struct fit_data *data, unsigned n, struct begun begun[])
+{
+    enum { SLOPES = 10 };
+    double usual = INFINITY;
+    for (unsigned i = 0; i < n; i++) {
+        struct fit *fit = &begun[i].fit;
+        fit_improve(fit, data, SLOPES, FIT_NEAR);
+        find_several_beginnings(fit, data);
+        usual = fmin(usual, usual_residual(fit, data));
+    }
+    for (unsigned i = 0; i < n; i++) {
+        begun[i].fit.usual = usual;
+        fit_measure(&begun[i].fit, data);
+        fit_residuals(&begun[i].fit, data, begun[i].residual);
+    }
+    qsort(begun, n, sizeof *begun, less_loss_first);
+    for (unsigned i = 0; i < n; i++) {
+        bool is_known = false;
+        for (unsigned j = 0; j < i; j++)
+            is_known |= leave_the_same(&begun[j], &begun[i], data->n);
+        if (is_known)
+            continue;
+        fit_improve(&begun[i].fit, data, SLOPES, FIT_NEAR);
+        fit_residuals(&begun[i].fit, data, begun[i].residual);
+    }
+    qsort(begun, n, sizeof *begun, less_loss_first);
+}
+
+/* Finds the best fit to coarse data of several starts. */
 static bool begin(const struct law_fit_settings *settings, const struct measured *m,
                   struct fit *fit)
 {
     struct fit best[START_MOST];
+    struct begun begun[START_MOST];
+    const struct fit_data *data = &m->coarse_data;
     const struct start_range range = { { m->speed[0], m->speed[1] },
                                        { m->length[0], m->length[1] } };
-    const unsigned n = start_fits(&settings->setup, &m->coarse_data, &range, settings->draws, best);
-    double usual = INFINITY;
-    for (unsigned i = 0; i < n; i++) {
-        improve_coarse(&m->coarse_data, &best[i]);
-        usual = fmin(usual, best[i].usual);
-    }
-    for (unsigned i = 0; i < n; i++) {
-        best[i].usual = usual;
-        fit_measure(&best[i], &m->coarse_data);
-        if (i == 0 || best[i].loss < fit->loss)
-            *fit = best[i];
+    const unsigned n = start_fits(&settings->setup, data, &range, settings->draws, best);
+    for (unsigned i = 0; i < n; i++)
+        begun[i] = (struct begun){ best[i], memory_array(data->n, sizeof(double)) };
+    improve_coarse(data, n, begun);
+    for (unsigned i = n; i-- > 0;) {
+        *fit = begun[i].fit;
+        free(begun[i].residual);
     }
     return n > 0;
 }
@@ -98,15 +139,16 @@ static bool begin(const struct law_fit_settings *settings, const struct measured
 static void find_delay(const struct fit_data *data, struct fit *fit)
 {
     enum { REACH = 12 };
+    static const double STEP = 0.5;
     const double size = fit->nuisances.size[DELAY], centre[2] = { fit->nuisances.value[DELAY], 0 };
     struct fit best = *fit;
     if (!fit->nuisances.is_free[DELAY])
         return;
     fit_measure(&best, data);
-    for (int k = 0; k < 2; k++)
+    for (int k = 0; k < (fabs(centre[0]) < STEP * size ? 1 : 2); k++)
         for (int i = -REACH; i <= REACH; i++) {
             struct fit at = *fit;
-            at.nuisances.value[DELAY] = centre[k] + 0.5 * i * size;
+            at.nuisances.value[DELAY] = centre[k] + STEP * i * size;
             fit_measure(&at, data);
             if (at.loss < best.loss)
                 best = at;
@@ -118,10 +160,10 @@ static void find_delay(const struct fit_data *data, struct fit *fit)
 static void go_on(const struct fit_data *data, struct fit *fit)
 {
     find_delay(data, fit);
-    fit_improve(fit, data, 6);
+    fit_improve(fit, data, 6, FIT_DONE);
     find_several_beginnings(fit, data);
     fit->usual = usual_residual(fit, data);
-    fit_improve(fit, data, 6);
+    fit_improve(fit, data, 6, FIT_DONE);
     find_several_beginnings(fit, data);
 }
 
@@ -209,6 +251,7 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
     result->rms = fit->rms;
     if (result->is_finite)
         result->usual = usual_residual(fit, &m->coarse_data);
+    fit_resize(fit);
     for (unsigned k = 0; k < fit->n; k++)
         result->n_free += fit_is_parameter(fit, k);
 }
@@ -267,7 +310,7 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
         const double delay = fit->nuisances.value[DELAY];
         filter_around(m, fit, fmax(noise, 1e-300), jitter, f);
         fit->usual = 1;
-        fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6);
+        fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6, FIT_DONE);
         begin_again(&m->fine_data, usual, &f->data, fit);
         if (fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
             *rest = *fit;
@@ -331,7 +374,7 @@ static void settle(const struct fit_data *data, struct fit *fit)
     fit_measure(fit, data);
     for (int round = 0; round < ROUNDS && fit->loss < before * (1 - 1e-4); round++) {
         before = fit->loss;
-        fit_improve(fit, data, 10);
+        fit_improve(fit, data, 10, FIT_DONE);
     }
 }
 
@@ -354,7 +397,7 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
         settle(&f.data, &fit);
     if (result->is_finite) {
         best->usual = 1;
-        fit_improve(best, &f.data, 10);
+        fit_improve(best, &f.data, 10, FIT_DONE);
     }
     if (is_inside && fit.is_finite && !(result->is_finite && best->loss < fit.loss)) {
         *best = fit;

@@ -78,7 +78,7 @@ void law_fit_profiles(const struct measured *m, bool all, unsigned jobs, struct 
         return;
     filter_around(m, &best, f->noise, f->jitter, &filtered);
     best.usual = 1;
-    fit_improve(&best, &filtered.data, 2);
+    fit_improve(&best, &filtered.data, 2, FIT_DONE);
     parallel_for(n, jobs, "profiles", find_profile, &profiles);
     filter_end(&filtered);
 }

@@ -45,7 +45,7 @@ static void follow(struct follower *f, int side)
         fit.p[param] = at.p[param];
         if (fabs(u_next - u) < 1e-3 * step || !fit_allows(fit.model, fit.within, fit.p))
             break;
-        fit_improve(&fit, f->data, SLOPES);
+        fit_improve(&fit, f->data, SLOPES, FIT_DONE);
         if (!fit.is_finite)
             break;
         excess = (fit.loss - f->best->loss) * (double)f->data->n / f->inflation;

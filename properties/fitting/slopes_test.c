@@ -115,7 +115,7 @@ Test(steps, of_one_variable_out_of_its_range_do_not_hold_up_the_others)
     for (size_t i = 0; i < b.measured.n; i++)
         b.measured.run[0].force[i] +=
             2 * b.measured.run[0].motion.v[i] * fabs(b.measured.run[0].motion.v[i]);
-    fit_improve(&b.fit, &b.measured.fine_data, 10);
+    fit_improve(&b.fit, &b.measured.fine_data, 10, FIT_DONE);
     const double loss = b.fit.loss;
     /* No step of b alone makes it better. */
     for (int side = -1; side <= 1; side += 2) {

@@ -192,6 +192,13 @@ struct fit fit_moved(const struct fit *fit, const double step[])
     return fit_set_variables(fit, u, outside);
 }
 
+void fit_resize(struct fit *fit)
+{
+    for (unsigned k = 0; k < fit->n; k++)
+        if (fit->kind[k] == FIT_LINEAR)
+            fit->size[k] = fmax(fit->size[k], fabs(fit->p[fit->of[k]]));
+}
+
 void fit_hold(struct fit *fit, unsigned k)
 {
     if (k >= fit->n)
