@@ -101,12 +101,24 @@ static void set_slopes(const struct request *q, size_t rows, double jacobian[])
     free(slopes);
 }
 
+/* Returns true where variable k is a parameter at the end of its own range. */
+static bool is_at_end(const struct fit *fit, unsigned k)
+{
+    const unsigned i = fit->of[k];
+    return fit_is_parameter(fit, k) &&
+           (fit->p[i] == fit->model->params[i].lo || fit->p[i] == fit->model->params[i].hi);
+}
+
+/* Stops where a good step has led beyond the end of a range. */
 static int evaluate(void *context, int m, int n, const double u[], double r[], double jacobian[],
                     int rows, int what)
 {
     struct request *q = context;
-    (void)m, (void)n;
+    (void)m;
     ask(q, u);
+    for (int k = 0; k < n && what == 2; k++)
+        if (q->outside[k] != 0 && is_at_end(&q->at.fit, (unsigned)k))
+            return -1;
     if (what == 2)
         set_slopes(q, (size_t)rows, jacobian);
     else
@@ -114,11 +126,12 @@ static int evaluate(void *context, int m, int n, const double u[], double r[], d
     return 0;
 }
 
-void fit_improve(struct fit *fit, const struct fit_data *data, int most, double gain)
+/* Improves what is free; returns how many slopes were evaluated. */
+static int improve(struct fit *fit, const struct fit_data *data, int most, double gain)
 {
     const int n = (int)fit->n, m = (int)data->n + n;
     double u[FIT_MOST], diag[FIT_MOST], qtf[FIT_MOST], wa[3][FIT_MOST];
-    int pivots[FIT_MOST], evaluations, slopes;
+    int pivots[FIT_MOST], evaluations, slopes = 0;
     struct request q = { .data = data, .at.fit = *fit };
     for (unsigned k = 0; k < fit->n; k++)
         u[k] = fit_variable(fit, k);
@@ -126,7 +139,7 @@ void fit_improve(struct fit *fit, const struct fit_data *data, int most, double 
     measure(&q.at, data, fit);
     if (!fit->is_finite) {
         traced_end(data, &q.at);
-        return;
+        return most;
     }
     const struct fit before = *fit;
     q.price = PRICE * fit->rms;
@@ -143,4 +156,43 @@ void fit_improve(struct fit *fit, const struct fit_data *data, int most, double 
     free(r);
     free(wa4);
     free(jacobian);
+    return slopes;
+}
+
+/* Returns true where variable k is at the end of its range, and a small step back makes it no
+ * better. */
+static bool is_held(const struct fit *fit, const struct fit_data *data, unsigned k)
+{
+    static const double STEP = 1e-4;
+    struct fit back = *fit;
+    if (!is_at_end(fit, k))
+        return false;
+    const bool is_low = fit->p[fit->of[k]] == fit->model->params[fit->of[k]].lo;
+    fit_set_variable(&back, k, fit_variable(fit, k) + (is_low ? STEP : -STEP));
+    if (!fit_allows(back.model, back.within, back.p))
+        return true;
+    fit_measure(&back, data);
+    return !(back.loss < fit->loss);
+}
+
+void fit_improve(struct fit *fit, const struct fit_data *data, int most, double gain)
+{
+    const struct fit whole = *fit;
+    bool held[FIT_MOST] = { false };
+    fit_measure(fit, data);
+    for (bool changes = true; changes && most > 0 && fit->is_finite;) {
+        struct fit some = *fit;
+        for (unsigned k = whole.n; k-- > 0;)
+            if ((held[k] = is_held(fit, data, k)))
+                fit_hold(&some, k);
+        most -= improve(&some, data, most, gain) + 1;
+        *fit = some;
+        fit->n = whole.n;
+        memcpy(fit->kind, whole.kind, sizeof whole.kind);
+        memcpy(fit->of, whole.of, sizeof whole.of);
+        memcpy(fit->size, whole.size, sizeof whole.size);
+        changes = false;
+        for (unsigned k = 0; k < whole.n && most > 0; k++)
+            changes |= is_at_end(fit, k) && is_held(fit, data, k) != held[k];
+    }
 }
