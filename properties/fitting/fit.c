@@ -185,7 +185,8 @@ void fit_improve(struct fit *fit, const struct fit_data *data, int most, double 
         for (unsigned k = whole.n; k-- > 0;)
             if ((held[k] = is_held(fit, data, k)))
                 fit_hold(&some, k);
-        most -= improve(&some, data, most, gain) + 1;
+        const int slopes = improve(&some, data, most, gain);
+        most -= slopes > 0 ? slopes : 1;
         *fit = some;
         fit->n = whole.n;
         memcpy(fit->kind, whole.kind, sizeof whole.kind);

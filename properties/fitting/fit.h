@@ -98,6 +98,11 @@ void fit_resize(struct fit *fit);
 /* Takes variable k, as it is, out of those that are fitted; the ones behind it move up. */
 void fit_hold(struct fit *fit, unsigned k);
 
+/* Fills back[n_params] with fits whose parameters are allowed, which differ from those of this one,
+ * which are not, by one variable each; the one that has to move least comes first. Returns how many
+ * there are. */
+unsigned fit_bring_back(const struct fit *fit, struct fit back[]);
+
 /* Sets all variables. Parameters are allowed afterwards: where they would not be, the one that has
  * to move least brings them back. outside[n]: by how much each was. */
 struct fit fit_set_variables(const struct fit *fit, const double u[], double outside[]);

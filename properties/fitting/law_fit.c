@@ -114,24 +114,30 @@ static void improve_coarse(const struct fit_data *data, unsigned n, struct begun
     qsort(begun, n, sizeof *begun, less_loss_first);
 }
 
-/* Finds the best fit to coarse data of several starts. */
-static bool begin(const struct law_fit_settings *settings, const struct measured *m,
-                  struct fit *fit)
+/* Finds the best fit to coarse data of n starts. Returns false when there are none. */
+static bool best_of(const struct fit_data *data, unsigned n, const struct fit start[],
+                    struct fit *fit)
 {
-    struct fit best[START_MOST];
-    struct begun begun[START_MOST];
-    const struct fit_data *data = &m->coarse_data;
-    const struct start_range range = { { m->speed[0], m->speed[1] },
-                                       { m->length[0], m->length[1] } };
-    const unsigned n = start_fits(&settings->setup, data, &range, settings->draws, best);
+    struct begun begun[MODEL_MAX_PARAMS];
     for (unsigned i = 0; i < n; i++)
-        begun[i] = (struct begun){ best[i], memory_array(data->n, sizeof(double)) };
+        begun[i] = (struct begun){ start[i], memory_array(data->n, sizeof(double)) };
     improve_coarse(data, n, begun);
     for (unsigned i = n; i-- > 0;) {
         *fit = begun[i].fit;
         free(begun[i].residual);
     }
-    return n > 0;
+    return n > 0 && fit->is_finite;
+}
+
+static bool begin(const struct law_fit_settings *settings, const struct measured *m,
+                  struct fit *fit)
+{
+    struct fit start[START_MOST];
+    const struct start_range range = { { m->speed[0], m->speed[1] },
+                                       { m->length[0], m->length[1] } };
+    const unsigned n =
+        start_fits(&settings->setup, &m->coarse_data, &range, settings->draws, start);
+    return best_of(&m->coarse_data, n, start, fit);
 }
 
 /* Where forces jump, the sum of squares has a step wherever a delay moves a jump over a sample, and
@@ -247,7 +253,7 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
 {
     struct fit *fit = &result->estimate.fit;
     *result = (struct law_fit){ .model = settings->setup.model };
-    result->is_finite = begin(settings, m, fit) && fit->is_finite;
+    result->is_finite = begin(settings, m, fit);
     result->rms = fit->rms;
     if (result->is_finite)
         result->usual = usual_residual(fit, &m->coarse_data);
@@ -374,7 +380,7 @@ static void settle(const struct fit_data *data, struct fit *fit)
     fit_measure(fit, data);
     for (int round = 0; round < ROUNDS && fit->loss < before * (1 - 1e-4); round++) {
         before = fit->loss;
-        fit_improve(fit, data, 10, FIT_DONE);
+        fit_improve(fit, data, 10, 1e-6);
     }
 }
 
@@ -382,32 +388,21 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
                       const struct law_fit_settings *settings, const struct measured *m,
                       struct law_fit *result)
 {
-    const double nowhere[FIT_MOST] = { 0 };
+    struct fit free_fit = other->estimate.fit, *best = &result->estimate.fit;
+    struct fit fit = free_fit, start[MODEL_MAX_PARAMS];
     struct law_fit_settings inside = *settings;
-    struct fit free_fit = other->estimate.fit, fit = free_fit, *best = &result->estimate.fit;
     struct filtered f;
-    filter_around(m, &free_fit, other->noise, 0, &f);
-    settle(&f.data, &free_fit);
+    *result = (struct law_fit){ .model = other->model, .n_free = other->n_free };
     inside.setup.within = fit.within = within;
-    law_fit_coarse(&inside, m, result);
-    result->n_free = other->n_free; /* also where no start is inside */
-    fit = fit_moved(&fit, nowhere);
-    const bool is_inside = fit_allows(fit.model, within, fit.p);
-    if (is_inside)
-        settle(&f.data, &fit);
-    if (result->is_finite) {
-        best->usual = 1;
-        fit_improve(best, &f.data, 10, FIT_DONE);
-    }
-    if (is_inside && fit.is_finite && !(result->is_finite && best->loss < fit.loss)) {
-        *best = fit;
-        result->is_finite = true;
-    } else if (result->is_finite) {
-        settle(&f.data, best);
-    }
-    filter_end(&f);
+    fit.usual = INFINITY;
+    const unsigned n = fit_bring_back(&fit, start);
+    result->is_finite = n > 0 ? best_of(&m->coarse_data, n, start, best) : begin(&inside, m, best);
     if (!result->is_finite)
         return INFINITY;
+    filter_around(m, &free_fit, other->noise, 0, &f);
+    settle(&f.data, &free_fit);
+    settle(&f.data, best);
+    filter_end(&f);
     sum_up(m, result);
     return sqrt(best->loss / free_fit.loss);
 }

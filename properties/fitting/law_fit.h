@@ -45,9 +45,10 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
 void law_fit_finish(const struct measured *measured, struct law_fit *result);
 
 /* The best parameters where a claim about the law is made, by the filter of another finished fit,
- * from its parameters and from starts of its own. Only is_finite, n_free, the parameters, rms and
- * error are set. settings: those of the other fit. Returns by how much more is left than by the
- * other one: the ratio of root mean squares of innovations; INFINITY: nothing was found. */
+ * from its parameters with one of them moved, or, where that is not enough, from starts of its own.
+ * Only is_finite, n_free, the parameters, rms and error are set. settings: those of the other fit.
+ * Returns by how much more is left than by the other one: the ratio of root mean squares of
+ * innovations; INFINITY: nothing was found. */
 double law_fit_within(const struct law_fit *other, const struct claim *within,
                       const struct law_fit_settings *settings, const struct measured *measured,
                       struct law_fit *result);

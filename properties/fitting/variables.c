@@ -150,23 +150,23 @@ static double move_one(struct fit *fit, unsigned k)
     return INFINITY;
 }
 
-/* Brings parameters back to where they are allowed, by the one variable that has to move least. */
-static bool bring_back(struct fit *fit)
+unsigned fit_bring_back(const struct fit *fit, struct fit back[])
 {
     double least = INFINITY;
-    struct fit best = *fit;
+    unsigned n = 0;
     for (unsigned k = 0; k < fit->n; k++) {
         struct fit moved = *fit;
         if (!fit_is_parameter(fit, k))
             continue;
         const double far = move_one(&moved, k);
-        if (far < least) {
-            least = far;
-            best = moved;
-        }
+        if (!isfinite(far))
+            continue;
+        back[n] = far < least && n > 0 ? back[0] : moved;
+        back[far < least ? 0 : n] = moved;
+        least = fmin(least, far);
+        n++;
     }
-    *fit = best;
-    return least < (double)INFINITY;
+    return n;
 }
 
 struct fit fit_set_variables(const struct fit *fit, const double u[], double outside[])
@@ -176,8 +176,8 @@ struct fit fit_set_variables(const struct fit *fit, const double u[], double out
         outside[k] = fit_set_variable(&moved, k, u[k]);
     if (fit_allows(fit->model, fit->within, moved.p))
         return moved;
-    if (!bring_back(&moved))
-        memcpy(moved.p, fit->p, sizeof moved.p);
+    struct fit back[MODEL_MAX_PARAMS];
+    memcpy(moved.p, fit_bring_back(&moved, back) > 0 ? back[0].p : fit->p, sizeof moved.p);
     for (unsigned k = 0; k < fit->n; k++)
         if (fit_is_parameter(fit, k))
             outside[k] = u[k] - fit_variable(&moved, k);
