@@ -11,7 +11,7 @@ void fit_find_beginnings(struct fit *fit, const struct fit_data *data)
         fit_add_beginning(&one, j);
         if (one.n == 0 || run.n <= one.n)
             continue;
-        fit_improve(&one, &run, SLOPES, FIT_DONE);
+        fit_improve(&one, &run, SLOPES, 1e-6);
         for (unsigned i = 0; i < fit->model->n_states && one.is_finite; i++)
             fit->start[j][i] = one.start[j][i];
     }

@@ -178,13 +178,17 @@ static bool is_held(const struct fit *fit, const struct fit_data *data, unsigned
 void fit_improve(struct fit *fit, const struct fit_data *data, int most, double gain)
 {
     const struct fit whole = *fit;
-    bool held[FIT_MOST] = { false };
-    fit_measure(fit, data);
-    for (bool changes = true; changes && most > 0 && fit->is_finite;) {
+    bool held[FIT_MOST] = { false }, changes = true;
+    for (bool is_measured = false; changes && most > 0; is_measured = true) {
         struct fit some = *fit;
-        for (unsigned k = whole.n; k-- > 0;)
-            if ((held[k] = is_held(fit, data, k)))
+        for (unsigned k = whole.n; k-- > 0;) {
+            if (is_at_end(fit, k) && !is_measured)
+                fit_measure(fit, data);
+            is_measured |= is_at_end(fit, k);
+            held[k] = is_held(fit, data, k);
+            if (held[k])
                 fit_hold(&some, k);
+        }
         const int slopes = improve(&some, data, most, gain);
         most -= slopes > 0 ? slopes : 1;
         *fit = some;
