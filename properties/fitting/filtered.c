@@ -42,4 +42,5 @@ void filter_end(struct filtered *f)
         whitening_free(&f->filter[j]);
     free(f->filter);
     free(f->run);
+    *f = (struct filtered){ .run = NULL };
 }

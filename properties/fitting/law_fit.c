@@ -355,21 +355,20 @@ static void widen(struct estimate *e, const struct fit *rest)
 void law_fit_finish(const struct measured *m, struct law_fit *result)
 {
     struct fit fit = result->estimate.fit, rest;
-    struct filtered f;
+    struct filtered *f = &result->filtered;
     go_on(&m->fine_data, &fit);
     result->is_finite = fit.is_finite;
     if (!fit.is_finite)
         return;
     double noise = fit.usual > 0 ? fit.usual : fit.rms;
-    noise = improve_filtered(m, noise, &fit, &f, &result->jitter, &rest);
-    estimate_from(&fit, &f.data, &result->estimate);
+    noise = improve_filtered(m, noise, &fit, f, &result->jitter, &rest);
+    estimate_from(&fit, &f->data, &result->estimate);
     widen(&result->estimate, &rest);
     result->noise = noise;
-    result->lag_one = lag_one(&fit, &f);
-    result->deviance = fit.loss * (double)f.data.n;
+    result->lag_one = lag_one(&fit, f);
+    result->deviance = fit.loss * (double)f->data.n;
     for (size_t j = 0; j < m->n_runs; j++)
-        result->deviance += whitening_log_deviations(&f.filter[j]);
-    filter_end(&f);
+        result->deviance += whitening_log_deviations(&f->filter[j]);
     sum_up(m, result);
     result->is_finished = true;
 }
@@ -395,7 +394,6 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
     struct fit free_fit = other->estimate.fit, *best = &result->estimate.fit;
     struct fit fit = free_fit, start[MODEL_MAX_PARAMS];
     struct law_fit_settings inside = *settings;
-    struct filtered f;
     *result = (struct law_fit){ .model = other->model, .n_free = other->n_free };
     inside.setup.within = fit.within = within;
     fit.usual = INFINITY;
@@ -403,10 +401,8 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
     result->is_finite = n > 0 ? best_of(&m->coarse_data, n, start, best) : begin(&inside, m, best);
     if (!result->is_finite)
         return INFINITY;
-    filter_around(m, &free_fit, other->noise, 0, &f);
-    settle(&f.data, &free_fit);
-    settle(&f.data, best);
-    filter_end(&f);
+    settle(&other->filtered.data, &free_fit);
+    settle(&other->filtered.data, best);
     sum_up(m, result);
     return sqrt(best->loss / free_fit.loss);
 }
@@ -415,6 +411,7 @@ void law_fit_free(struct law_fit *f)
 {
     free(f->error);
     free(f->profile);
+    filter_end(&f->filtered);
     f->error = NULL;
     f->profile = NULL;
 }

@@ -4,6 +4,7 @@
 #define BRISTLE_PROPERTIES_FITTING_LAW_FIT_H
 
 #include "properties/fitting/estimate.h"
+#include "properties/fitting/filtered.h"
 #include "properties/fitting/measured.h"
 #include "properties/fitting/profile.h"
 
@@ -12,16 +13,17 @@ struct law_fit {
     bool is_finite;   /* there are parameters for which the law has forces along these motions */
     bool is_finished; /* all below is set; otherwise only n_free, parameters, rms and usual */
     struct estimate estimate;
-    double rms;              /* N, of forces that were fitted */
-    double usual;            /* N, robust size of what the coarse fit leaves */
-    double noise;            /* N, of the force, without what errors of the motion make */
-    double deviance;         /* minus twice the logarithm of the likelihood, but for a constant */
-    double correlation;      /* of what is left with the velocity: -1 to 1 */
-    double lag_one;          /* correlation of innovations from sample to sample; white: about 0 */
-    double jitter;           /* s, by which the delay is taken to be off where forces jump */
-    unsigned n_free;         /* parameters fitted */
-    double *error;           /* N, force less law at each sample of all runs */
-    struct profile *profile; /* of each parameter; NULL: of none */
+    double rms;               /* N, of forces that were fitted */
+    double usual;             /* N, robust size of what the coarse fit leaves */
+    double noise;             /* N, of the force, without what errors of the motion make */
+    double deviance;          /* minus twice the logarithm of the likelihood, but for a constant */
+    double correlation;       /* of what is left with the velocity: -1 to 1 */
+    double lag_one;           /* correlation of innovations from sample to sample; white: about 0 */
+    double jitter;            /* s, by which the delay is taken to be off where forces jump */
+    unsigned n_free;          /* parameters fitted */
+    double *error;            /* N, force less law at each sample of all runs */
+    struct profile *profile;  /* of each parameter; NULL: of none */
+    struct filtered filtered; /* private: the measured runs, as the estimate is of them */
 };
 
 struct law_fit_settings {
@@ -41,7 +43,7 @@ void law_fit_defaults(const struct model *model, const struct measured *measured
 void law_fit_coarse(const struct law_fit_settings *settings, const struct measured *measured,
                     struct law_fit *result);
 
-/* The second part, on all data. */
+/* The second part, on all data, which what follows needs, too. */
 void law_fit_finish(const struct measured *measured, struct law_fit *result);
 
 /* The best parameters where a claim about the law is made, by the filter of another finished fit,
@@ -56,8 +58,7 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
 /* Finds profiles of the parameters whose interval is too wide for slopes at its middle to say where
  * it ends, unless the law has events, with which a profile takes minutes; or of all of them. In
  * `jobs` threads. Once for a fit that is finished. */
-void law_fit_profiles(const struct measured *measured, bool all, unsigned jobs,
-                      struct law_fit *fit);
+void law_fit_profiles(bool all, unsigned jobs, struct law_fit *fit);
 
 void law_fit_free(struct law_fit *fit);
 

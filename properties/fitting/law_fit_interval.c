@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "properties/fitting/filtered.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
@@ -61,12 +60,11 @@ static void find_profile(void *context, size_t i)
     profile_follow(p->best, p->data, e, p->k[i], &p->fit->profile[e->fit.of[p->k[i]]]);
 }
 
-void law_fit_profiles(const struct measured *m, bool all, unsigned jobs, struct law_fit *f)
+void law_fit_profiles(bool all, unsigned jobs, struct law_fit *f)
 {
     const struct estimate *e = &f->estimate;
     struct fit best = e->fit;
-    struct filtered filtered;
-    struct profiles profiles = { .data = &filtered.data, .best = &best, .fit = f };
+    struct profiles profiles = { .data = &f->filtered.data, .best = &best, .fit = f };
     size_t n = 0;
     for (unsigned k = 0; k < e->fit.n; k++)
         if (fit_is_parameter(&e->fit, k) && e->knowledge[k] != NO_EFFECT &&
@@ -76,9 +74,7 @@ void law_fit_profiles(const struct measured *m, bool all, unsigned jobs, struct 
     f->profile = memory_array(f->model->n_params, sizeof *f->profile);
     if (n == 0)
         return;
-    filter_around(m, &best, f->noise, f->jitter, &filtered);
     best.usual = 1;
-    fit_improve(&best, &filtered.data, 2, FIT_DONE);
+    fit_improve(&best, &f->filtered.data, 2, FIT_DONE);
     parallel_for(n, jobs, "profiles", find_profile, &profiles);
-    filter_end(&filtered);
 }

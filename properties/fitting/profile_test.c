@@ -21,7 +21,7 @@ Test(profile, of_a_linear_law_is_a_parabola)
     double lo[2], hi[2];
     for (unsigned i = 0; i < 2; i++)
         law_fit_interval(&f.fit, i, &lo[i], &hi[i]);
-    law_fit_profiles(&f.measured, true, 2, &f.fit);
+    law_fit_profiles(true, 2, &f.fit);
     for (unsigned i = 0; i < 2; i++) {
         const struct profile *q = profile_of(&f, model->params[i].name);
         const double value = f.fit.estimate.fit.p[i], half = (hi[i] - lo[i]) / 2;
@@ -56,7 +56,7 @@ Test(profile, has_one_end_where_data_have_one)
     find(&(struct rig){ model, p, "sine 0 6e-8 6.283185307179586 0 4", 1000, 1e-10, 1e-4, 0, 0, 2,
                         0 },
          0, &f);
-    law_fit_profiles(&f.measured, false, 2, &f.fit);
+    law_fit_profiles(false, 2, &f.fit);
     const struct profile *q = profile_of(&f, "Fc");
     cr_assert(q->n > 0, "Fc is taken as known");
     cr_expect(q->lo > Fc->lo && q->lo < 10, "%g", q->lo);

@@ -128,6 +128,44 @@ Test(steps, of_one_variable_out_of_its_range_do_not_hold_up_the_others)
     end(&b);
 }
 
+static real two(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return p[0] * v + p[1] * v * r_abs(v);
+}
+
+static const struct quantity B_UP_TO_ONE[] = { { "b", "N s/m", 1, 1e-6, 1, "" },
+                                               { "c", "N s2/m2", 1, 1e-6, 1e6, "" } };
+
+static const struct model two_law = {
+    .name = "two", .params = B_UP_TO_ONE, .n_params = 2, .speed_max = 1, .force = two
+};
+
+/* Where data ask for b beyond the end of its range, c is that of linear least squares with b there;
+ * where they ask for less b leaves the end. Three slopes are enough for either: a fit that went
+ * beyond the end and was brought back would take more. */
+Test(steps, at_the_end_of_a_range_are_those_of_the_others)
+{
+    for (int i = 0; i < 2; i++) {
+        const double made_with[] = { i == 0 ? 1.5 : 0.5, 1 }, p[] = { 1, 3 };
+        struct begun b;
+        double both = 0, square = 0;
+        begin(&two_law, made_with, p, "sine 0 0.5 6.283185307179586 0 1", &b);
+        b.fit.nuisances.is_free[OFFSET] = false;
+        fit_hold(&b.fit, fit_nuisance_variable(&b.fit, OFFSET));
+        const struct measured_run *run = &b.measured.run[0];
+        for (size_t j = 0; j < run->n; j++) {
+            const double v = run->motion.v[j], column = v * fabs(v) * run->weight[j];
+            both += (run->force[j] - v) * column;
+            square += column * column;
+        }
+        fit_improve(&b.fit, &b.measured.fine_data, 6, FIT_DONE);
+        cr_expect_float_eq(b.fit.p[0], i == 0 ? 1 : 0.5, i == 0 ? 0 : 1e-4, "%g", b.fit.p[0]);
+        cr_expect_float_eq(b.fit.p[1] / (i == 0 ? both / square : 1), 1, 1e-4, "%g", b.fit.p[1]);
+        end(&b);
+    }
+}
+
 /* At the end of a range slopes are as good as elsewhere: those by the logarithm of b are b v. */
 Test(slopes, are_of_second_order_at_an_edge)
 {

@@ -181,7 +181,7 @@ static int fit_and_write(const struct data_request *q, const struct law_choice l
     const struct ranked *first = ranking.law;
     const bool found = first->fit.is_finished && ranking.is_explained;
     if (found)
-        law_fit_profiles(measured, q->page != NULL, q->jobs, &ranking.law[0].fit);
+        law_fit_profiles(q->page != NULL, q->jobs, &ranking.law[0].fit);
     if (found && q->parameters)
         write_parameters(q->parameters, first);
     if (found && q->law_out)

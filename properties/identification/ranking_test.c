@@ -273,7 +273,7 @@ Test(ranking, writes_profiles)
     struct ranked_log r;
     struct memory_stream stream;
     rank_made("dahl", RIG_SHORT, 500, 0.02, 5, (const char *const[]){ "dahl", NULL }, &r);
-    law_fit_profiles(&r.measured, true, 2, &r.ranking.law[0].fit);
+    law_fit_profiles(true, 2, &r.ranking.law[0].fit);
     ranking_write(memory_open(&stream), FORMAT_JSON, &r.ranking, false, NULL, 0, NULL);
     char *text = memory_close(&stream);
     cJSON *json = cJSON_Parse(text);
