@@ -189,7 +189,7 @@ void lane_tangents_flow(const struct lane_tangents *t, struct lane_motion *m, un
 {
     const unsigned n_params = t->law->n_params;
     double x0[MODEL_MAX_STATES];
-    struct carry c;
+    struct carry c = { .rest = { 0 } };
     memcpy(x0, m->x, sizeof x0);
     lane_motion_flow(m, NULL, n);
     for (unsigned i = 0; i < t->law->n_states; i++) {

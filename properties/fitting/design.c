@@ -110,7 +110,8 @@ static double log_determinant(gsl_matrix *m)
 /* Returns wave number i: speeds by half a decade; at least one turn, at most fifty a second. */
 static struct wave wave_of(const struct design_limits *limits, double time, int i)
 {
-    const double speed = limits->speed * pow(10, -0.5 * (i / WAVES));
+    const int halves = i / WAVES;
+    const double speed = limits->speed * pow(10, -0.5 * halves);
     const double slow = fmax(TURN / time, 2 * speed / limits->travel);
     return (struct wave){ speed,
                           slow * pow(fmax(1, TURN * 50 / slow), (double)(i % WAVES) / WAVES) };

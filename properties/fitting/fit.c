@@ -175,6 +175,8 @@ static bool is_held(const struct fit *fit, const struct fit_data *data, unsigned
     return !(back.loss < fit->loss);
 }
 
+/* Steps that lead beyond the end of a range would be brought back, again and again: a parameter is
+ * held there until the others have settled. */
 void fit_improve(struct fit *fit, const struct fit_data *data, int most, double gain)
 {
     const struct fit whole = *fit;

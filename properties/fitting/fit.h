@@ -117,10 +117,12 @@ bool fit_residuals(const struct fit *fit, const struct fit_data *data, double re
 /* Sets rms and loss for the fit as it is. */
 void fit_measure(struct fit *fit, const struct fit_data *data);
 
-/* By which part of the sum of squares a step lessens it at least: less than a fiftieth of a
- * deviation for ten thousand samples; and where something else follows. */
-#define FIT_DONE 1e-8
-#define FIT_NEAR 1e-4
+/* By which part of the sum of squares a step lessens it at least, for ten thousand samples: less
+ * than a fiftieth of a deviation; a tenth, where only the sum counts; one, where more data follow.
+ */
+#define FIT_DONE  1e-8
+#define FIT_CLOSE 1e-6
+#define FIT_NEAR  1e-4
 
 /* Takes up to that many evaluations of slopes to improve the fit, until a step would gain less. */
 void fit_improve(struct fit *fit, const struct fit_data *data, int most, double gain);
@@ -128,6 +130,14 @@ void fit_improve(struct fit *fit, const struct fit_data *data, int most, double 
 /* Finds where each run begins, the parameters as they are, unless the law has events: their modes
  * are not known. */
 void fit_find_beginnings(struct fit *fit, const struct fit_data *data);
+
+/* As fit_improve. Where a single run begins is a variable; where several ones do is found in turns
+ * with the parameters, until that gains less than a hundredth. */
+void fit_improve_in_turns(struct fit *fit, const struct fit_data *data, int most, double gain);
+
+/* Takes the best delay, if it is free, around that of the fit and around none: by half samples,
+ * where jumps have no slopes. */
+void fit_find_delay(struct fit *fit, const struct fit_data *data);
 
 /* Returns how many forces of a run count. */
 size_t fit_counts(const struct fit_run *run);

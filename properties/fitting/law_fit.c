@@ -53,20 +53,6 @@ static double usual_residual(const struct fit *fit, const struct fit_data *data)
     return usual;
 }
 
-/* Improves a fit. Where a single run begins is a variable; where several ones do is found in turns
- * with the parameters, until that gains less than a hundredth. */
-static void improve_in_turns(const struct fit_data *data, int slopes, double gain, struct fit *fit)
-{
-    enum { TURNS = 20 };
-    double before = INFINITY;
-    fit_improve(fit, data, slopes, gain);
-    for (int turn = 0; turn < TURNS && data->n_runs > 1 && fit->loss < 0.99 * before; turn++) {
-        before = fit->loss;
-        fit_find_beginnings(fit, data);
-        fit_improve(fit, data, slopes, gain);
-    }
-}
-
 /* A start on its way, and what it leaves. */
 struct begun {
     struct fit fit;
@@ -99,7 +85,7 @@ static void improve_coarse(const struct fit_data *data, unsigned n, struct begun
     double usual = INFINITY;
     for (unsigned i = 0; i < n; i++) {
         struct fit *fit = &begun[i].fit;
-        improve_in_turns(data, SLOPES, FIT_NEAR, fit);
+        fit_improve_in_turns(fit, data, SLOPES, FIT_NEAR);
         usual = fmin(usual, usual_residual(fit, data));
     }
     for (unsigned i = 0; i < n; i++) {
@@ -114,7 +100,7 @@ static void improve_coarse(const struct fit_data *data, unsigned n, struct begun
             is_known |= leave_the_same(&begun[j], &begun[i], data->n);
         if (is_known)
             continue;
-        improve_in_turns(data, SLOPES, FIT_NEAR, &begun[i].fit);
+        fit_improve_in_turns(&begun[i].fit, data, SLOPES, FIT_NEAR);
         fit_residuals(&begun[i].fit, data, begun[i].residual);
     }
     qsort(begun, n, sizeof *begun, less_loss_first);
@@ -146,35 +132,13 @@ static bool begin(const struct law_fit_settings *settings, const struct measured
     return best_of(&m->coarse_data, n, start, fit);
 }
 
-/* Where forces jump, the sum of squares has a step wherever a delay moves a jump over a sample, and
- * slopes say nothing of it: looks for the best delay around that of the fit and around none. */
-static void find_delay(const struct fit_data *data, struct fit *fit)
-{
-    enum { REACH = 12 };
-    static const double STEP = 0.5;
-    const double size = fit->nuisances.size[DELAY], centre[2] = { fit->nuisances.value[DELAY], 0 };
-    struct fit best = *fit;
-    if (!fit->nuisances.is_free[DELAY])
-        return;
-    fit_measure(&best, data);
-    for (int k = 0; k < (fabs(centre[0]) < STEP * size ? 1 : 2); k++)
-        for (int i = -REACH; i <= REACH; i++) {
-            struct fit at = *fit;
-            at.nuisances.value[DELAY] = centre[k] + STEP * i * size;
-            fit_measure(&at, data);
-            if (at.loss < best.loss)
-                best = at;
-        }
-    *fit = best;
-}
-
 /* Fits all forces that count, as if residuals were independent. */
 static void go_on(const struct fit_data *data, struct fit *fit)
 {
-    find_delay(data, fit);
-    improve_in_turns(data, 6, FIT_DONE, fit);
+    fit_find_delay(fit, data);
+    fit_improve_in_turns(fit, data, 6, FIT_DONE);
     fit->usual = usual_residual(fit, data);
-    improve_in_turns(data, 6, FIT_DONE, fit);
+    fit_improve_in_turns(fit, data, 6, FIT_DONE);
 }
 
 /* How far a delay may be off, s, by the filter as it is: twice its deviation. */
@@ -383,7 +347,7 @@ static void settle(const struct fit_data *data, struct fit *fit)
     fit_measure(fit, data);
     for (int round = 0; round < ROUNDS && fit->loss < before * (1 - 1e-4); round++) {
         before = fit->loss;
-        fit_improve(fit, data, 10, 1e-6);
+        fit_improve(fit, data, 10, FIT_CLOSE);
     }
 }
 

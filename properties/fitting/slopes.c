@@ -155,9 +155,7 @@ static bool slope_of_tangents(const struct fit *fit, unsigned k, const struct fi
         return false;
     const double *column =
         tangents + (is_start ? fit->model->n_params + fit->of[k] : fit->of[k]) * n;
-    const double size = is_start && run->index != fit->run ? 0
-                        : fit->kind[k] == FIT_LOG          ? fit->p[fit->of[k]]
-                                                           : fit->size[k];
+    const double size = fit->kind[k] == FIT_LOG ? fit->p[fit->of[k]] : fit->size[k];
     bool is_finite = true;
     for (size_t i = 0; i < n; i++) {
         slope[i] = size * column[i];

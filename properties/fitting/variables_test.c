@@ -254,3 +254,29 @@ Test(variables, are_found_by_kind_and_number)
     cr_assert_eq(other.n, fit.n + 1);
     cr_expect_float_eq(fit_variable(&other, fit.n), 0.5 / fit.size[fit.n - 1], 1e-12);
 }
+
+/* How far variables go to where a claim is made depends on values alone, not on those that a fit
+ * began with: sigma1, which began a thousand times smaller, still gets to 0. */
+Test(variables, are_brought_back_wherever_they_began)
+{
+    const struct model *model = model_find_f64("lugre");
+    const unsigned sigma1 = quantity_index(model->params, model->n_params, "sigma1");
+    const struct claim within = { .box = { { sigma1, 0, 1e-3 } }, .n_box = 1 };
+    struct fit back[2][MODEL_MAX_PARAMS];
+    for (int i = 0; i < 2; i++) {
+        struct fit_setup setup = { .model = model };
+        struct fit fit;
+        model_defaults_f64(model, setup.p);
+        const double value = setup.p[sigma1];
+        for (unsigned k = 0; k < model->n_params; k++)
+            setup.is_free[k] = true;
+        setup.p[sigma1] = i == 0 ? value : value / 1000;
+        fit_begin(&fit, &setup);
+        fit.p[sigma1] = value;
+        fit.within = &within;
+        fit_resize(&fit);
+        cr_assert_eq(fit_bring_back(&fit, back[i]), 1);
+        cr_expect_leq(back[i][0].p[sigma1], 1e-3);
+    }
+    cr_expect_float_eq(back[0][0].p[sigma1], back[1][0].p[sigma1], 1e-12);
+}
