@@ -28,7 +28,7 @@ static enum general_end ended(struct moved *m, slong gap, slong radius, double *
     arb_segment_init(&segment);
     arb_one(t);
     arb_mul_2exp_si(v, t, LOG_V);
-    arb_segment_set(&segment, SIGNAL_HOLD, v, t, 4 * PREC);
+    arb_segment_set(&segment, SIGNAL_HOLD, v, t, (slong)4 * PREC);
     general_step_init(&g, m->law, NULL, m->p, PREC);
     arb_mul_2exp_si(g.least, t, LOG_LEAST);
     arb_mul_2exp_si(m->x, t, gap);
