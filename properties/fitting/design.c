@@ -58,11 +58,11 @@ static struct fit bare(const struct law_fit *law, const struct information *info
     return fit;
 }
 
-/* Returns what forces along the wave, from rest at x = 0, add to the information in that time. */
-static gsl_matrix *information_along(const struct law_fit *law, const struct information *info,
-                                     struct wave wave, double time)
+/* Returns what forces along the wave, from rest at x = 0 and with that noise, add in that time to
+ * the information on the fit's variables. */
+static gsl_matrix *information_along(const struct fit *fit, double noise, struct wave wave,
+                                     double time)
 {
-    const struct fit fit = bare(law, info);
     struct motion m = { .n = (size_t)(time * RATE) + 2 };
     struct path path = { .n = 0 };
     m.t = memory_array(m.n, sizeof *m.t);
@@ -76,15 +76,15 @@ static gsl_matrix *information_along(const struct law_fit *law, const struct inf
     path_make(&path, m.n, m.t, m.x, m.v, THINNED, 0);
     const size_t n = path.n_samples;
     double *force = memory_array(n, sizeof *force), *weight = memory_array(n, sizeof *weight);
-    double *slopes = memory_array(info->n * n, sizeof *slopes);
+    double *slopes = memory_array(fit->n * n, sizeof *slopes);
     for (size_t i = 0; i < n; i++)
-        weight[i] = sqrt(THINNED) / law->noise;
+        weight[i] = sqrt(THINNED) / noise;
     const struct fit_run run = { &m, THINNED, &path, force, weight, NULL, 0 };
     const struct fit_data data = { &run, 1, n };
-    fit_slopes(&fit, &data, true, slopes);
-    gsl_matrix *more = gsl_matrix_calloc(info->n + 1, info->n + 1);
-    for (unsigned a = 0; a < info->n; a++)
-        for (unsigned b = 0; b < info->n; b++)
+    fit_slopes(fit, &data, true, slopes);
+    gsl_matrix *more = gsl_matrix_calloc(fit->n + 1, fit->n + 1);
+    for (unsigned a = 0; a < fit->n; a++)
+        for (unsigned b = 0; b < fit->n; b++)
             for (size_t i = 0; i < n; i++)
                 *gsl_matrix_ptr(more, a, b) += slopes[a * n + i] * slopes[b * n + i];
     free(slopes);
@@ -144,11 +144,12 @@ void design_next(const struct law_fit *fit, const struct design_limits *limits,
 {
     struct information info = information_of(&fit->estimate);
     const double time = limits->time / DESIGN_PARTS;
+    const struct fit known = bare(fit, &info);
     gsl_matrix *along[ALL_WAVES];
     size_t used = 0;
     *design = (struct design){ .is_found = false };
-    for (int i = 0; i < ALL_WAVES; i++)
-        along[i] = information_along(fit, &info, wave_of(limits, time, i), time);
+    for (int i = 0; i < ALL_WAVES && info.n > 0; i++)
+        along[i] = information_along(&known, fit->noise, wave_of(limits, time, i), time);
     for (int i = 0; i < DESIGN_PARTS && info.n > 0; i++) {
         const int best = add_best(along, &info);
         if (best < 0)
@@ -159,7 +160,7 @@ void design_next(const struct law_fit *fit, const struct design_limits *limits,
                                  wave.omega, time);
         design->is_found = true;
     }
-    for (int i = 0; i < ALL_WAVES; i++)
+    for (int i = 0; i < ALL_WAVES && info.n > 0; i++)
         gsl_matrix_free(along[i]);
     gsl_linalg_cholesky_decomp1(info.matrix);
     gsl_linalg_cholesky_invert(info.matrix);

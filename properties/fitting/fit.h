@@ -135,10 +135,6 @@ void fit_find_beginnings(struct fit *fit, const struct fit_data *data);
  * with the parameters, until that gains less than a hundredth. */
 void fit_improve_in_turns(struct fit *fit, const struct fit_data *data, int most, double gain);
 
-/* Takes the best delay, if it is free, around that of the fit and around none: by half samples,
- * where jumps have no slopes. */
-void fit_find_delay(struct fit *fit, const struct fit_data *data);
-
 /* Returns how many forces of a run count. */
 size_t fit_counts(const struct fit_run *run);
 

@@ -6,12 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/fitting/filtered.h"
 #include "properties/fitting/start.h"
 #include "properties/measurement/sensor.h"
-#include "properties/tracing/trace.h"
 #include "tools/base/memory.h"
-#include "tools/base/parallel.h"
 
 /* From the middle one of sizes to a standard deviation, of normal numbers. */
 static const double TO_DEVIATION = 1 / 0.6744897501960817;
@@ -111,13 +108,13 @@ static bool best_of(const struct fit_data *data, unsigned n, const struct fit st
                     struct fit *fit)
 {
     struct begun begun[MODEL_MAX_PARAMS];
+    double *residuals = memory_array(n * data->n, sizeof *residuals);
     for (unsigned i = 0; i < n; i++)
-        begun[i] = (struct begun){ start[i], memory_array(data->n, sizeof(double)) };
+        begun[i] = (struct begun){ start[i], residuals + i * data->n };
     improve_coarse(data, n, begun);
-    for (unsigned i = n; i-- > 0;) {
-        *fit = begun[i].fit;
-        free(begun[i].residual);
-    }
+    free(residuals);
+    if (n > 0)
+        *fit = begun[0].fit;
     return n > 0 && fit->is_finite;
 }
 
@@ -132,10 +129,32 @@ static bool begin(const struct law_fit_settings *settings, const struct measured
     return best_of(&m->coarse_data, n, start, fit);
 }
 
+/* Where forces jump, the sum of squares has a step wherever a delay moves a jump over a sample, and
+ * slopes say nothing of it: looks for the best delay, by half samples, around that of the fit and
+ * around none. */
+static void find_delay(const struct fit_data *data, struct fit *fit)
+{
+    enum { REACH = 12 };
+    const double size = fit->nuisances.size[DELAY], centre[2] = { fit->nuisances.value[DELAY], 0 };
+    struct fit best = *fit;
+    if (!fit->nuisances.is_free[DELAY])
+        return;
+    fit_measure(&best, data);
+    for (int k = 0; k < (fabs(centre[0]) < size / 2 ? 1 : 2); k++)
+        for (int i = -REACH; i <= REACH; i++) {
+            struct fit at = *fit;
+            at.nuisances.value[DELAY] = centre[k] + i * size / 2;
+            fit_measure(&at, data);
+            if (at.loss < best.loss)
+                best = at;
+        }
+    *fit = best;
+}
+
 /* Fits all forces that count, as if residuals were independent. */
 static void go_on(const struct fit_data *data, struct fit *fit)
 {
-    fit_find_delay(fit, data);
+    find_delay(data, fit);
     fit_improve_in_turns(fit, data, 6, FIT_DONE);
     fit->usual = usual_residual(fit, data);
     fit_improve_in_turns(fit, data, 6, FIT_DONE);
@@ -204,8 +223,7 @@ static void sum_up(const struct measured *m, struct law_fit *result)
 /* Correlation of the innovations of forces from one sample to the next. */
 static double lag_one(const struct fit *fit, const struct filtered *f)
 {
-    double *r = memory_array(f->data.n, sizeof *r);
-    double both = 0, one = 0;
+    double *r = memory_array(f->data.n, sizeof *r), both = 0, one = 0;
     fit_residuals(fit, &f->data, r);
     for (size_t i = 0; i + 3 < f->data.n; i += 2) {
         const double a = fmax(-3, fmin(3, r[i])), b = fmax(-3, fmin(3, r[i + 2]));

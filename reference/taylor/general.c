@@ -275,7 +275,6 @@ enum general_end general_step_go(struct general_step *g, const struct arb_segmen
     const enum general_end begins = take_sides(g, segment, sign, x);
     if (begins != GENERAL_DONE)
         return begins;
-    arb_zero(g->near);
     bool done = false;
     if (is_hopeless(g, segment, x))
         return GENERAL_TOO_LONG;

@@ -138,6 +138,14 @@ enum general_end general_step_loosen(struct general_step *g, const struct arb_se
 void general_step_add_error(mag_t error, struct general_step *g, const expression of[],
                             unsigned n_of);
 
+/* Inside: returns true when no step needs a look at kink k: it has no side to lose, or that of v,
+ * or may be on either. */
+bool general_kink_stays(const struct general_step *g, size_t k);
+
+/* Inside: in <- about how long it is until a gap of that size closes. Returns false where it does
+ * not. */
+bool general_gap_closes(arb_t in, const arb_t gap, const arb_t slope, slong prec);
+
 /* Inside: guesses, by the slopes where the tape has been evaluated, at the beginning, whether a
  * step would be in vain since a kink or event is at hand; g->near is then about how long it is
  * until there. */

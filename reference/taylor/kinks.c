@@ -211,6 +211,20 @@ static void evaluate_at_start(arb_t y, const struct gap *gap, struct general_ste
     _arb_vec_clear(x, g->n_states);
 }
 
+bool general_gap_closes(arb_t in, const arb_t gap, const arb_t slope, slong prec)
+{
+    arb_div(in, gap, slope, prec);
+    arb_neg(in, in);
+    mag_zero(arb_radref(in));
+    return certainly(ball_is_positive(in));
+}
+
+bool general_kink_stays(const struct general_step *g, size_t k)
+{
+    return graph_tape_side(&g->tape, k) == 0 || g->tape.by_speed[k] != 0 ||
+           graph_tape_is_loose(&g->tape, k);
+}
+
 /* Finds about how long it is from the beginning until the gap closes, for a shorter step, over
  * which the gap is known better. */
 static void look_ahead(struct general_step *g, const struct arb_segment *segment,
@@ -223,10 +237,7 @@ static void look_ahead(struct general_step *g, const struct arb_segment *segment
     arb_set_si(start, -1);
     evaluate_at_start(y, gap, g, segment);
     chebyshev_evaluate(slope, gap->slope, gap->n, start, g->prec);
-    arb_div(y, y, slope, g->prec);
-    arb_neg(y, y);
-    mag_zero(arb_radref(y));
-    if (certainly(ball_is_positive(y))) {
+    if (general_gap_closes(y, y, slope, g->prec)) {
         arb_mul(y, y, g->reach, g->prec);
         arb_mul_2exp_si(g->near, y, -2);
         mag_zero(arb_radref(g->near));
@@ -284,7 +295,7 @@ static void end_at_kink(struct ending *e, size_t k)
     e->gap.of[1] = node->argument[0];
     e->gap.n_of = is_of_one ? 1 : 2;
     e->gap.may_be_zero = false;
-    if (e->gap.side != 0 && tape->by_speed[k] == 0 && !graph_tape_is_loose(tape, k))
+    if (!general_kink_stays(e->g, k))
         end_at(e);
 }
 

@@ -48,50 +48,36 @@ static void set_allowed(struct general_step *g, arb_srcptr x)
     mag_clear(size);
 }
 
-/* longest <- the time, s, over which loose kinks make as little as is allowed of the rates at the
- * middles of x, where an approximation begins, and velocity v. */
-static void find_longest(arb_t longest, struct general_step *g, const arb_t v, arb_srcptr x)
+/* Returns true when loose kinks, over a time h, make as little as is allowed of the rates at the
+ * middles of x, where an approximation begins, and velocity v. longest <- the time, s, over which
+ * they do; infinite where they make nothing. */
+static bool make_little(mag_t longest, struct general_step *g, const arb_t v, arb_srcptr x,
+                        const arb_t h)
 {
     mag_ptr spread = _mag_vec_init(g->n_states + g->n_parts);
     arb_ptr at = _arb_vec_init(g->n_states);
-    arb_t time, rate;
-    mag_t size;
-    mag_init(size);
-    arb_init(time);
-    arb_init(rate);
+    mag_t time;
+    mag_init(time);
+    mag_inf(longest);
     set_allowed(g, x);
-    for (unsigned i = 0; i < g->n_states; i++)
-        arb_get_mid_arb(at + i, x + i);
-    graph_tape_at(&g->tape, v, g->s, at, g->prec);
-    graph_tape_spread(spread, &g->tape, g->n_states + g->n_parts, g->prec);
-    arb_pos_inf(longest);
-    for (unsigned i = 0; i < g->n_states; i++) {
-        take_size(size, g, x, i);
-        arf_set_mag(arb_midref(time), size);
-        arb_mul_2exp_si(time, time, -g->allowed_bits);
-        arf_set_mag(arb_midref(rate), spread + i);
-        if (!arb_is_finite(rate))
-            arb_zero(longest);
-        else if (!mag_is_zero(spread + i)) {
-            arb_div(time, time, rate, 64);
-            arb_min(longest, longest, time, 64);
-        }
-        mag_zero(arb_radref(longest));
+    if (graph_tape_has_loose(&g->tape)) {
+        for (unsigned i = 0; i < g->n_states; i++)
+            arb_get_mid_arb(at + i, x + i);
+        graph_tape_at(&g->tape, v, g->s, at, g->prec);
+        graph_tape_spread(spread, &g->tape, g->n_states + g->n_parts, g->prec);
     }
-    mag_clear(size);
-    arb_clear(rate);
-    arb_clear(time);
+    for (unsigned i = 0; i < g->n_states; i++) {
+        take_size(time, g, x, i);
+        mag_mul_2exp_si(time, time, -g->allowed_bits);
+        mag_div(time, time, spread + i);
+        mag_min(longest, longest, time);
+    }
+    arb_get_mag(time, h);
+    const bool is = mag_cmp(time, longest) <= 0;
+    mag_clear(time);
     _arb_vec_clear(at, g->n_states);
     _mag_vec_clear(spread, g->n_states + g->n_parts);
-}
-
-/* Returns true when that is at least a time h. */
-static bool make_little(struct general_step *g, const arb_t v, arb_srcptr x, const arb_t h)
-{
-    if (!graph_tape_has_loose(&g->tape))
-        return true;
-    find_longest(g->near, g, v, x);
-    return certainly(ball_at_most(h, g->near));
+    return is;
 }
 
 /* Adds what moving along a direction as far as `most` makes of the gap of kink k, over the balls of
@@ -261,7 +247,8 @@ static void take_bits(const struct graph_tape *tape, struct choice *choice, slon
 }
 
 static enum general_end choose(struct general_step *g, const struct arb_segment *segment,
-                               const arb_t v, arb_srcptr x, struct choice *choice, const arb_t h)
+                               const arb_t v, arb_srcptr x, struct choice *choice, const arb_t h,
+                               mag_t longest)
 {
     take_bits(&g->tape, choice, g->prec);
     take_by_frame(g, v, x);
@@ -273,12 +260,10 @@ static enum general_end choose(struct general_step *g, const struct arb_segment 
     graph_tape_at(&g->tape, v, g->s, x, g->prec);
     if (!all_are_slow(g, segment, choice))
         return GENERAL_AT_KINK;
-    if (make_little(g, v, x, h))
+    if (make_little(longest, g, v, x, h))
         return GENERAL_DONE;
     fasten(g, choice);
-    if (make_little(g, v, x, h))
-        return GENERAL_DONE;
-    return certainly(ball_less(g->near, g->least)) ? GENERAL_AT_KINK : GENERAL_TOO_LONG;
+    return make_little(longest, g, v, x, h) ? GENERAL_DONE : GENERAL_TOO_LONG;
 }
 
 enum general_end general_step_loosen(struct general_step *g, const struct arb_segment *segment,
@@ -289,10 +274,20 @@ enum general_end general_step_loosen(struct general_step *g, const struct arb_se
     slong *bits = memory_array(n + 1, sizeof *bits);
     struct choice choice = { was, was + n, bits };
     arb_t h;
+    mag_t longest, least;
     arb_init(h);
     arb_sub(h, g->to, g->from, ARF_PREC_EXACT);
-    const enum general_end end = choose(g, segment, v, x, &choice, h);
+    mag_init(longest);
+    mag_init(least);
+    enum general_end end = choose(g, segment, v, x, &choice, h, longest);
     set_allowed(g, x);
+    arb_get_mag(least, g->least);
+    if (end == GENERAL_TOO_LONG && mag_cmp(longest, least) < 0)
+        end = GENERAL_AT_KINK;
+    else if (end == GENERAL_TOO_LONG)
+        arf_set_mag(arb_midref(g->near), longest);
+    mag_clear(least);
+    mag_clear(longest);
     arb_clear(h);
     free(bits);
     free(was);

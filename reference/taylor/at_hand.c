@@ -17,11 +17,8 @@ static void take(struct first *first, const arb_t gap, const arb_t slope, int si
 {
     arb_t t;
     arb_init(t);
-    arb_div(t, gap, slope, 64);
-    arb_neg(t, t);
-    mag_zero(arb_radref(t));
-    if (arb_rel_accuracy_bits(slope) >= KNOWN_BITS && ball_sign(gap) == side &&
-        certainly(ball_is_positive(t)) && certainly(ball_less(t, first->in))) {
+    if (general_gap_closes(t, gap, slope, 64) && arb_rel_accuracy_bits(slope) >= KNOWN_BITS &&
+        ball_sign(gap) == side && certainly(ball_less(t, first->in))) {
         arb_set(first->in, t);
         first->is_reached = arb_rel_accuracy_bits(gap) < FEW_BITS;
     }
@@ -36,12 +33,11 @@ static void take_all(struct first *first, const struct general_step *g)
     arb_init(gap);
     arb_init(slope);
     for (size_t k = 0; k < tape->n_kinks; k++) {
-        const int side = graph_tape_side(tape, k);
-        if (side == 0 || tape->by_speed[k] != 0 || graph_tape_is_loose(tape, k))
+        if (general_kink_stays(g, k))
             continue;
         graph_tape_gap(gap, tape, k, 64);
         graph_tape_gap_slope(slope, tape, k, 64);
-        take(first, gap, slope, side);
+        take(first, gap, slope, graph_tape_side(tape, k));
     }
     for (unsigned i = 0; i < g->law->n_events; i++) {
         const expression guard = g->law->events[i].guard;
