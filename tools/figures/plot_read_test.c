@@ -229,6 +229,7 @@ static void expect_series(const char *svg, const struct reading *r, const struct
             while (k + 1 < line.n && !isnan(line.x[k + 1]))
                 k++;
         const double sx = x[ends[e]] / r->x_unit, sy = (y[ends[e]] - r->y_offset) / r->y_unit;
+        cr_assert_lt(k, line.n, "the line ends before end %zu", e);
         /* moves are sums of up to forty roundings of a twentieth, which mostly cancel */
         expect_at(tx, r->log_x, line.x[k], sx, 0.6, r->x_label);
         expect_at(ty, r->log_y, line.y[k], sy, 0.6, r->y_label);
