@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Each law of Bristle, read as the text of a stranger, gets the verdicts that it gets with what is
-# stated of it by hand: its motion is then by numbers, and its balls are those of its equations.
+# stated of it by hand: its motion is then by numbers, and its balls are those of its equations. A
+# run with DEAR_LAWS=no leaves out the three laws whose texts take minutes.
 laws=$PWD/$(dirname "${@: -1}")
 source "$1" "${@:1:$#-1}"
 export XDG_CACHE_HOME=$TEST_TMPDIR/cache
@@ -16,6 +17,7 @@ seen=0
 for text in "$laws"/*.mo; do
   law=$(basename "$text" .mo)
   [ "$law" != bristle ] || continue # draws at random
+  [[ ${DEAR_LAWS-} != no || " leuven elastoplastic maxwell_slip " != *" $law "* ]] || continue
   sed "s/model $law /model my_$law /; s/end $law;/end my_$law;/" "$text" >"my_$law.mo"
   judge "$law" >theirs
   judge "my_$law.mo" >mine
@@ -24,4 +26,4 @@ for text in "$laws"/*.mo; do
     awk -F': ' -v law="$law" '{ v[$1] = v[$1] (v[$1] == "" ? "" : ", ") $2 } END { for (p in v) print law " " p ": " v[p] }')
   [ -z "$differences" ] || [ "$differences" = "$known" ] || fail "$differences"
 done
-[ "$seen" -ge 140 ] || fail "$seen claims seen"
+[ "$seen" -ge $([ "${DEAR_LAWS-}" = no ] && echo 110 || echo 140) ] || fail "$seen claims seen"
