@@ -4,7 +4,8 @@
  *
  * Fits begin at the values that the log was made with: whether they are found from elsewhere is no
  * question of intervals. z is what a fit is off, in its deviations. Offset and delay are told, and
- * do not count. Exit 1: a fit found nothing. */
+ * do not count; nor does a parameter that fewer than half of the logs tell: those that do are the
+ * ones that are off. Exit 1: a fit found nothing. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,7 +132,8 @@ static bool cover(const struct model *model, unsigned logs, uint64_t seed, unsig
     for (unsigned k = 0; k < FIT_MOST; k++) {
         const char *name = name_of(model, k);
         tell(name, &tallies[k]);
-        if (name == nuisance_words[OFFSET] || name == nuisance_words[DELAY])
+        if (name == nuisance_words[OFFSET] || name == nuisance_words[DELAY] ||
+            2 * tallies[k].n < found)
             continue;
         all += tallies[k].n;
         in += tallies[k].held;

@@ -259,7 +259,8 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     const double *r = t.residual;
     cut_far(fit, rows, r, slopes);
     find_effects(rows, slopes, e);
-    e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 200), (double)rows / 20);
+    /* A law may remember an error of the motion for long, too small a one for correlations. */
+    e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 50), (double)rows / 20);
     gather(&c, e, rows, slopes);
     if (c.n > 0)
         find_covariance(&c, rows, slopes, r, e);

@@ -269,7 +269,7 @@ Test(estimate, is_that_of_windows_of_scores)
         leave(&s, -3, 0.5, 3);
         s.fit.usual = 1;
         estimate_from(&s.fit, &s.data, &e);
-        cr_expect_eq(e.block, alternates ? 4 : 20, "%g", e.block);
+        cr_expect_eq(e.block, alternates ? 8 : 20, "%g", e.block);
         covariance_of(&s, 3, (int)e.block, inverse, covariance);
         for (unsigned a = 0; a < COLUMNS; a++) {
             const double ratio = covariance[a][a] / inverse[a][a];
@@ -287,17 +287,18 @@ Test(estimate, is_that_of_windows_of_scores)
     }
 }
 
-/* Four times the samples over which residuals are correlated belong together, rounded up: one, and
- * twice the correlation of each lag, from the first on, that is above 2/sqrt(n), a tenth. Of twenty
- * single residuals none is correlated with the next; where some have a second one beside them the
- * correlation of the first lag is pairs/(20 + pairs), and where all have one, and some a third one,
- * those of two lags are (20 + triples)/(40 + triples) and triples/(40 + triples). */
+/* A fiftieth of the samples belong together, or four times those over which residuals are
+ * correlated, rounded up, whichever is more: one, and twice the correlation of each lag, from the
+ * first on, that is above 2/sqrt(n), a tenth. Of twenty single residuals none is correlated with
+ * the next; where some have a second one beside them the correlation of the first lag is
+ * pairs/(20 + pairs), and where all have one, and some a third one, those of two lags are
+ * (20 + triples)/(40 + triples) and triples/(40 + triples). */
 Test(estimate, blocks_are_as_long_as_the_correlation)
 {
     static const struct {
         int pairs, triples, block;
     } cases[] = {
-        { 0, 0, 4 }, { 2, 0, 4 }, { 3, 0, 6 }, { 8, 0, 7 }, { 19, 0, 8 }, { 20, 15, 12 }
+        { 0, 0, 8 }, { 8, 0, 8 }, { 19, 0, 8 }, { 20, 4, 9 }, { 20, 5, 10 }, { 20, 15, 12 }
     };
     static struct shaped s;
     set_shaped(&shapes_law, &s);

@@ -150,7 +150,8 @@ double motion_third(const struct motion *motion, size_t i)
 double motion_third_variance(const struct motion *motion, size_t i)
 {
     const struct smoother *s = motion->smoother;
-    return s ? motion->noise * motion->noise * s->slack[i] : 0;
+    const double third = motion_third(motion, i);
+    return s ? fmax(motion->noise * motion->noise * s->slack[i], third * third) : 0;
 }
 
 double motion_variance(const struct motion *motion, size_t i)

@@ -40,7 +40,8 @@ double motion_interval(const struct motion *motion);
 double motion_acceleration(const struct motion *motion, size_t i);
 
 /* The third difference of the curve from sample i < n - 3 on, for samples at equal intervals, m,
- * and its variance by the weights, m^2. */
+ * and its variance, m^2: by the weights, but no less than its own square, since where an
+ * acceleration jumps the weights are not small enough. */
 double motion_third(const struct motion *motion, size_t i);
 double motion_third_variance(const struct motion *motion, size_t i);
 

@@ -158,6 +158,16 @@ Test(motion, of_a_zigzag_keeps_its_corners)
     for (size_t i = 10; i + 10 < s.n; i++)
         if (s.v[i - 10] * s.v[i + 10] > 0)
             cr_assert_float_eq(m.v[i], s.v[i], 0.3 * speed, "%zu: %g of %g m/s", i, m.v[i], speed);
+    /* No third difference is taken to be less usual than it is; that of a corner is none of those
+     * that the weights would have. */
+    size_t as_large = 0;
+    for (size_t i = 0; i + 3 < m.n; i++) {
+        const double third = fabs(motion_third(&m, i)), usual = sqrt(motion_third_variance(&m, i));
+        cr_assert_geq(usual, third * (1 - 1e-15), "%zu: %g m of %g", i, third, usual);
+        as_large += usual <= third * (1 + 1e-15);
+    }
+    cr_expect_gt(as_large, (size_t)0);
+    cr_expect_lt(as_large, m.n / 10, "%zu of %zu", as_large, m.n);
     const double x = rms_inside(&s, m.x, s.x, 20), v = rms_inside(&s, m.v, s.v, 10);
     cr_expect_lt(v, 0.8 * others, "%g m/s, others %g", v, others);
     cr_expect_lt(x, 0.3 * r.noise, "%g m", x);
