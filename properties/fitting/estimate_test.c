@@ -297,9 +297,8 @@ Test(estimate, blocks_are_as_long_as_the_correlation)
 {
     static const struct {
         int pairs, triples, block;
-    } cases[] = {
-        { 0, 0, 8 }, { 8, 0, 8 }, { 19, 0, 8 }, { 20, 4, 9 }, { 20, 5, 10 }, { 20, 15, 12 }
-    };
+    } cases[] = { { 0, 0, 8 },  { 8, 0, 8 },   { 19, 0, 8 },
+                  { 20, 4, 9 }, { 20, 5, 10 }, { 20, 15, 12 } };
     static struct shaped s;
     set_shaped(&shapes_law, &s);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
