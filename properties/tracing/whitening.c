@@ -77,12 +77,11 @@ static void linearize(const struct whitening *w, struct exact_state *at,
     }
 }
 
-/* with = P row. Returns the variance of a measurement of row . state, whose own one is `variance`.
- */
-static double expect(unsigned m, double P[MOST][MOST], const double row[], double variance,
-                     double with[])
+/* Takes a measurement of row . state into the covariance P; gain and deviation as they come. */
+static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
+                    double gain[], double *deviation)
 {
-    double sum = variance;
+    double with[MOST], sum = variance;
     for (unsigned a = 0; a < m; a++) {
         with[a] = 0;
         for (unsigned b = 0; b < m; b++)
@@ -90,15 +89,6 @@ static double expect(unsigned m, double P[MOST][MOST], const double row[], doubl
     }
     for (unsigned a = 0; a < m; a++)
         sum += row[a] * with[a];
-    return sum;
-}
-
-/* Takes such a measurement into the covariance P; gain and deviation as they come. */
-static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
-                    double gain[], double *deviation)
-{
-    double with[MOST];
-    const double sum = expect(m, P, row, variance, with);
     for (unsigned a = 0; a < m; a++)
         gain[a] = with[a] / sum;
     for (unsigned a = 0; a < m; a++)
@@ -166,7 +156,6 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
     w->bias = memory_array(n, sizeof *w->bias);
     w->variance = memory_array(n, sizeof *w->variance);
     w->counts = memory_array(n, sizeof *w->counts);
-    w->is_far = memory_array(n, sizeof *w->is_far);
     w->h = motion_interval(motion);
     w->lag = (ptrdiff_t)lround(delay / w->h);
     model_scales_f64(model, p, model->length ? model->length(p) : 1, scale);
@@ -203,7 +192,7 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
     static const double first[MOST] = { 1 }, second[MOST] = { 0, 1 };
     const size_t n = w->n;
     const double position_noise = position_noise_of(motion), h = w->h;
-    const double least = position_noise * position_noise, load = (mass - w->mass) / (h * h);
+    const double least = position_noise * position_noise;
     double P[MOST][MOST] = { { 0 } };
     /* Before anything is measured the motion may be off by any position and any velocity. */
     for (int a = 0; a < 3; a++)
@@ -214,9 +203,9 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
     for (size_t i = 0; i < n; i++) {
         const struct step s = step_of(w, i);
         const ptrdiff_t j = (ptrdiff_t)i - w->lag, last = (ptrdiff_t)n - 1;
-        s.by_force[0] += load;
-        s.by_force[1] -= 2 * load;
-        s.by_force[2] += load;
+        s.by_force[0] += mass / (h * h);
+        s.by_force[1] -= 2 * mass / (h * h);
+        s.by_force[2] += mass / (h * h);
         if (i == 0 && j >= 0 && j <= last) {
             double gain[MOST], deviation;
             measure(w->size, P, second, fmax(motion_variance(motion, (size_t)j), least), gain,
@@ -231,11 +220,7 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         /* What is mostly no linear part of the motion's error has no slopes either. */
         if (w->variance[i] > noise * noise)
             *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
-        else if (w->is_far[i]) {
-            double with[MOST];
-            memset(s.force_gain, 0, w->size * sizeof *s.force_gain);
-            *s.deviation = sqrt(expect(w->size, P, s.by_force, variance, with));
-        } else if (weight[i] > 0)
+        else if (weight[i] > 0)
             measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
         w->counts[i] = weight[i] > 0 && w->variance[i] <= noise * noise;
         const bool has_third = j > 0 && j + 2 <= last;
@@ -246,7 +231,6 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
                                        : 1e6 * least;
         advance_covariance(w, s, third, P);
     }
-    w->mass = mass;
 }
 
 void whitening_apply(const struct whitening *w, const double residual[], bool has_positions,
@@ -294,6 +278,5 @@ void whitening_free(struct whitening *w)
     free(w->bias);
     free(w->variance);
     free(w->counts);
-    free(w->is_far);
     *w = (struct whitening){ .n = 0 };
 }

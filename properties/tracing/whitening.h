@@ -32,8 +32,6 @@ struct whitening {
     double *bias;         /* n, N: of the law's force along the motion, to be added; begins as 0 */
     double *variance;     /* n, N^2: of a force beside its noise; begins as 0 */
     bool *counts;         /* n: this force has an innovation */
-    bool *is_far;         /* n: this force does not move the filter; begins as false */
-    double mass;          /* private: kg, as whitening_begin had it */
     double spread[MODEL_MAX_STATES]; /* deviations of the law's states at first; begin as 0 */
 };
 
@@ -49,8 +47,7 @@ void whitening_respond(const struct whitening *w, const double off[], double for
 
 /* Sets up the filter. `noise`, N, is that of the force, weight[i] is 0 where a force does not
  * count; one whose `variance` is above that of the noise does not either. position[n], m: as
- * measured. Where an applied force was measured, `mass`, kg, is what it moves. May be done again,
- * for other forces that are far. */
+ * measured. Where an applied force was measured, `mass`, kg, is what it moves. */
 void whitening_begin(struct whitening *w, const struct motion *motion, const double position[],
                      const double weight[], double noise, double mass);
 

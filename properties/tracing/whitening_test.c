@@ -101,47 +101,6 @@ Test(whitening, is_linear)
     release(&f);
 }
 
-/* A force that is far moves no other innovation, whatever it is: the others are those without it.
- * It has one itself, of the deviation that the filter expects. The filter may be set up again. */
-Test(whitening, is_not_moved_by_forces_that_are_far)
-{
-    const size_t far = 1234, its = 2 * far;
-    struct filtered f;
-    filter("lugre", 0.01, 4, &f);
-    const struct log_run *run = f.log.runs;
-    double *without = memory_array(2 * f.n, sizeof *without);
-    double *with = memory_array(2 * f.n, sizeof *with);
-    cr_assert_gt(f.weight[far], 0);
-    whitening_apply(&f.filter, f.residual, true, f.innovation);
-    f.weight[far] = 0;
-    whitening_begin(&f.filter, &f.motion, run->x, f.weight, 0.01, 0.5);
-    whitening_begin(&f.filter, &f.motion, run->x, f.weight, 0.01, 0);
-    whitening_apply(&f.filter, f.residual, true, without);
-    cr_expect_eq(without[its], 0);
-    f.weight[far] = 1;
-    f.filter.is_far[far] = true;
-    f.residual[far] += 3;
-    whitening_begin(&f.filter, &f.motion, run->x, f.weight, 0.01, 0);
-    whitening_apply(&f.filter, f.residual, true, with);
-    size_t moved = 0;
-    for (size_t i = 0; i < 2 * f.n; i++) {
-        cr_assert(i == its || with[i] == without[i], "%zu", i);
-        cr_assert(i >= its || fabs(with[i] - f.innovation[i]) < 1e-6, "%zu", i);
-        moved += i > its && with[i] != f.innovation[i];
-    }
-    cr_expect_gt(moved, (size_t)0);
-    /* What is expected is the same, but for what rounding leaves of the mass that came and went. */
-    const double deviation = 3 / (with[its] - f.innovation[its]);
-    cr_expect_gt(deviation, 0.01);
-    cr_expect_lt(deviation, 0.1);
-    f.residual[far] += 3;
-    whitening_apply(&f.filter, f.residual, true, without);
-    cr_expect_float_eq(without[its] - with[its], 3 / deviation, 1e-6 / deviation);
-    free(without);
-    free(with);
-    release(&f);
-}
-
 /* Where the motion is exact and the law has no states, nothing is turned: an innovation is a
  * residual over the noise. */
 Test(whitening, leaves_static_laws_along_exact_motions)
