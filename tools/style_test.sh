@@ -2,8 +2,8 @@
 # The whole source tree is clean under clang-format and clang-tidy, each shard a part of it.
 #
 # The analyser follows paths through a function until it has that many states of the program: most of
-# its time goes where paths multiply. STYLE_STATES=225000 is as far as it goes by itself, at four
-# times the cost.
+# its time goes where paths multiply. STYLE_STATES=225000 is as far as it goes by itself, which takes
+# several times as long.
 set -uo pipefail
 states=${STYLE_STATES:-20000}
 printed=$PWD # what is printed from texts

@@ -259,7 +259,8 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     const double *r = t.residual;
     cut_far(fit, rows, r, slopes);
     find_effects(rows, slopes, e);
-    /* A law may remember an error of the motion for long, too small a one for correlations. */
+    /* A law may remember an error of the motion for long, too small a one for correlations to show.
+     * Fifty windows tell a variance to sqrt(2/50), a deviation to a tenth. */
     e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 50), (double)rows / 20);
     gather(&c, e, rows, slopes);
     if (c.n > 0)

@@ -158,8 +158,8 @@ Test(motion, of_a_zigzag_keeps_its_corners)
     for (size_t i = 10; i + 10 < s.n; i++)
         if (s.v[i - 10] * s.v[i + 10] > 0)
             cr_assert_float_eq(m.v[i], s.v[i], 0.3 * speed, "%zu: %g of %g m/s", i, m.v[i], speed);
-    /* No third difference is taken to be less usual than it is; that of a corner is none of those
-     * that the weights would have. */
+    /* No third difference is beyond its own deviation; some, those of corners, have none other. Of
+     * normal numbers a third would be beyond. */
     size_t as_large = 0;
     for (size_t i = 0; i + 3 < m.n; i++) {
         const double third = fabs(motion_third(&m, i)), usual = sqrt(motion_third_variance(&m, i));
