@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "properties/fitting/residuals.h"
+#include "properties/tracing/whitening.h"
 #include "tools/base/memory.h"
 
 /* A variable that is a logarithm, or a part of its size, is not known where its deviation is more
@@ -187,66 +188,122 @@ static void find_effects(size_t rows, const double slopes[], struct estimate *e)
     }
 }
 
-/* Of residuals that count, as they count. */
-static double mean_square(const struct fit *fit, size_t rows, const double r[])
+/* Returns by how much 1.96 deviations are too few where these are told by windows that are `share`
+ * of the rows: as with few samples, what one is off by comes with too small a deviation. Quantile
+ * 97.5 % of t statistics with Bartlett's kernel: N. M. Kiefer and T. J. Vogelsang, Econometric
+ * Theory 21 (2005), table 1. */
+static double few_windows(double share)
 {
-    const double most = 3 * fit->usual;
-    double squares = 0;
-    size_t n = 0;
-    for (size_t i = 0; i < rows; i++) {
-        squares += fmin(r[i] * r[i], most * most);
-        n += r[i] != 0;
-    }
-    return n > 0 ? squares / (double)n : 0;
+    return (1.96 + share * (2.9694 + share * (0.416 - share * 0.5324))) / 1.96;
 }
 
-/* Sets deviations and correlations from the covariance of scaled variables, and from the inverse,
- * which is that of independent residuals of mean square one: scores of few blocks may add up to
- * less by chance, not for a reason. Where the inverse is infinite nothing is known. */
-static void take_covariance(const struct columns_of *c, const gsl_matrix *covariance, double power,
+/* Residuals beyond three deviations count as three; without their slopes 0.9707 of the squares of
+ * normal numbers are left, of 0.9950. */
+static const double CUT_OFF = 0.9950 / 0.9707;
+
+/* The sandwich: inverse, meat, which is released, inverse. Where the inverse is infinite nothing is
+ * known. */
+static gsl_matrix *sandwich(const struct columns_of *c, gsl_matrix *meat)
+{
+    gsl_matrix *half = gsl_matrix_calloc(c->n, c->n), *covariance = gsl_matrix_calloc(c->n, c->n);
+    gsl_matrix *finite = gsl_matrix_alloc(c->n, c->n);
+    gsl_matrix_memcpy(finite, c->inverse);
+    for (unsigned a = 0; a < c->n; a++)
+        if (isinf(gsl_matrix_get(finite, a, a)))
+            gsl_matrix_set(finite, a, a, 0);
+    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, finite, meat, 0, half);
+    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, half, finite, 0, covariance);
+    gsl_matrix_free(finite);
+    gsl_matrix_free(half);
+    gsl_matrix_free(meat);
+    return covariance;
+}
+
+/* By scores over windows of `block`, with as many fewer rows as there are variables. */
+static gsl_matrix *by_windows(const struct columns_of *c, unsigned rank, size_t rows,
+                              const double slopes[], const double r[], size_t block)
+{
+    gsl_matrix *meat = gsl_matrix_calloc(c->n, c->n);
+    sum_scores(c, rows, slopes, r, block, meat);
+    gsl_matrix_scale(meat, CUT_OFF * (double)rows / (double)(rows - rank));
+    return sandwich(c, meat);
+}
+
+static bool are_stepped(const struct fit_data *data)
+{
+    bool found = false;
+    for (size_t j = 0; j < data->n_runs; j++)
+        found |= data->run[j].white && motion_is_stepped(data->run[j].motion);
+    return found;
+}
+
+/* By scores of all runs, measured again and again, about their means. */
+static gsl_matrix *by_draws(const struct columns_of *c, const struct fit_data *data,
+                            const double slopes[])
+{
+    /* The quantile 97.5 % of Student's t with 47 degrees of freedom, over 1.96. */
+    static const double few = 2.0117 / 1.96;
+    double *innovation = memory_array(data->n, sizeof *innovation);
+    double scores[ESTIMATE_DRAWS][FIT_MOST] = { { 0 } }, mean[FIT_MOST] = { 0 };
+    struct rng rng = rng_keyed(0, "again", data->n);
+    for (int draw = 0; draw < ESTIMATE_DRAWS; draw++) {
+        double *at = innovation;
+        for (size_t j = 0; j < data->n_runs; at += 2 * data->run[j++].motion->n)
+            whitening_measure_again(data->run[j].white, data->run[j].motion, &rng, at);
+        for (unsigned a = 0; a < c->n; a++) {
+            const double *column = slopes + c->of[a] * data->n;
+            for (size_t i = 0; i < data->n; i++)
+                scores[draw][a] += column[i] * fmax(-3, fmin(3, innovation[i]));
+            scores[draw][a] /= c->length[a];
+            mean[a] += scores[draw][a] / ESTIMATE_DRAWS;
+        }
+    }
+    gsl_matrix *meat = gsl_matrix_calloc(c->n, c->n);
+    for (unsigned a = 0; a < c->n; a++)
+        for (unsigned b = 0; b < c->n; b++)
+            for (int draw = 0; draw < ESTIMATE_DRAWS; draw++)
+                *gsl_matrix_ptr(meat, a, b) += few * few * (scores[draw][a] - mean[a]) *
+                                               (scores[draw][b] - mean[b]) / (ESTIMATE_DRAWS - 1);
+    free(innovation);
+    return sandwich(c, meat);
+}
+
+/* Sets deviations and correlations from the sandwich of windows, but for no less than those of
+ * residuals one by one and of runs measured again: scores of few windows may add up to less by
+ * chance, not for a reason. */
+static void find_covariance(struct columns_of *c, const struct fit_data *data,
+                            const double slopes[], const double r[], bool is_last,
                             struct estimate *e)
 {
+    const size_t rows = data->n;
+    const unsigned rank = invert(c);
+    gsl_matrix *windows = by_windows(c, rank, rows, slopes, r, (size_t)e->block);
+    gsl_matrix *singles = by_windows(c, rank, rows, slopes, r, 1);
+    gsl_matrix *again = is_last && are_stepped(data) ? by_draws(c, data, slopes) : NULL;
+    const double wide = few_windows(e->block / (double)rows);
     for (unsigned a = 0; a < c->n; a++) {
         const unsigned k = c->of[a];
-        const double variance = gsl_matrix_get(covariance, a, a);
         const double alone = gsl_matrix_get(c->inverse, a, a);
-        e->inflation[k] = isinf(alone) ? power : fmax(power, variance / alone);
+        const double variance = gsl_matrix_get(windows, a, a);
+        const double one_by_one = gsl_matrix_get(singles, a, a);
+        const double least = fmax(one_by_one, again ? gsl_matrix_get(again, a, a) : 0);
+        e->inflation[k] = isinf(alone) ? 1 : fmax(wide * wide * variance, least) / alone;
         e->deviation[k] = sqrt(e->inflation[k] * alone) / c->length[a];
         if (e->knowledge[k] == KNOWN && e->fit.kind[k] != FIT_START &&
             !is_small(&e->fit, k, e->deviation[k]))
             e->knowledge[k] = NOT_KNOWN;
         for (unsigned b = 0; b < c->n; b++)
             e->correlation[k * FIT_MOST + c->of[b]] =
-                gsl_matrix_get(covariance, a, b) /
-                sqrt(variance * gsl_matrix_get(covariance, b, b));
+                gsl_matrix_get(windows, a, b) / sqrt(variance * gsl_matrix_get(windows, b, b));
     }
+    gsl_matrix_free(windows);
+    gsl_matrix_free(singles);
+    if (again)
+        gsl_matrix_free(again);
 }
 
-/* The sandwich: inverse, sums of scores, inverse, with as many fewer rows as there are variables.
- */
-static void find_covariance(struct columns_of *c, size_t rows, const double slopes[],
-                            const double r[], struct estimate *e)
-{
-    const unsigned rank = invert(c);
-    gsl_matrix *meat = gsl_matrix_calloc(c->n, c->n), *half = gsl_matrix_calloc(c->n, c->n);
-    gsl_matrix *covariance = gsl_matrix_calloc(c->n, c->n);
-    gsl_matrix *finite = gsl_matrix_alloc(c->n, c->n);
-    sum_scores(c, rows, slopes, r, (size_t)e->block, meat);
-    gsl_matrix_memcpy(finite, c->inverse);
-    for (unsigned a = 0; a < c->n; a++)
-        if (isinf(gsl_matrix_get(finite, a, a)))
-            gsl_matrix_set(finite, a, a, 0);
-    const double few = (double)rows / (double)(rows - rank);
-    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, finite, meat, 0, half);
-    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, few, half, finite, 0, covariance);
-    take_covariance(c, covariance, mean_square(&e->fit, rows, r), e);
-    gsl_matrix_free(finite);
-    gsl_matrix_free(covariance);
-    gsl_matrix_free(half);
-    gsl_matrix_free(meat);
-}
-
-void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *e)
+void estimate_from(const struct fit *fit, const struct fit_data *data, bool is_last,
+                   struct estimate *e)
 {
     const size_t rows = data->n;
     double *slopes = memory_array(rows * fit->n, sizeof *slopes);
@@ -264,7 +321,7 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 50), (double)rows / 20);
     gather(&c, e, rows, slopes);
     if (c.n > 0)
-        find_covariance(&c, rows, slopes, r, e);
+        find_covariance(&c, data, slopes, r, is_last, e);
     release(&c);
     free(slopes);
     traced_end(data, &t);

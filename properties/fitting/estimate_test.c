@@ -36,9 +36,8 @@ static void fit_viscous(const struct measured *measured, struct fit *fit)
 }
 
 /* What is found scatters as much as deviations say: over 200 logs the mean square of errors in
- * deviations is 1, within 3.3 standard deviations of chi squared (sqrt(2/200)), 0.33; sums over
- * windows that are as long as the correlation asks for fall short by some percent. Of independent
- * residuals of the same size it would be 5 and more. */
+ * deviations is 1, within 3.3 standard deviations of chi squared (sqrt(2/200)), 0.33. Of
+ * independent residuals of the same size it would be 5 and more. */
 Test(estimate, scatters_as_it_says)
 {
     enum { LOGS = 200 };
@@ -50,7 +49,7 @@ Test(estimate, scatters_as_it_says)
         struct estimate e;
         make(seed, 2, &measurements, &measured);
         fit_viscous(&measured, &fit);
-        estimate_from(&fit, &measured.fine_data, &e);
+        estimate_from(&fit, &measured.fine_data, false, &e);
         const double z = log(fit.p[0] / 2) / e.deviation[0];
         squares += z * z / LOGS;
         measured_free(&measured);
@@ -71,7 +70,7 @@ Test(estimate, is_what_drawing_blocks_again_gives)
     struct estimate e;
     make(test_seed(), 20, &measurements, &measured);
     fit_viscous(&measured, &fit);
-    estimate_from(&fit, &measured.fine_data, &e);
+    estimate_from(&fit, &measured.fine_data, false, &e);
     const size_t n = measured.fine_data.n, block = (size_t)e.block, blocks = n / block;
     double *slopes = memory_array(n * fit.n, sizeof *slopes), *r = memory_array(n, sizeof *r);
     double *score = memory_array(blocks, sizeof *score), information = 0, squares = 0;
@@ -116,7 +115,7 @@ Test(estimate, sees_edges)
             settings.setup.p[i] = end ? model->params[i].hi : model->params[i].lo;
             fit_begin(&fit, &settings.setup);
             fit_measure(&fit, &measured.fine_data);
-            estimate_from(&fit, &measured.fine_data, &e);
+            estimate_from(&fit, &measured.fine_data, false, &e);
             for (unsigned k = 0; k < model->n_params; k++)
                 cr_expect_eq(e.knowledge[fit_variable_of(&fit, k)] == AT_EDGE, k == i,
                              "%s at %g: %s", model->params[i].name, settings.setup.p[i],
@@ -245,39 +244,88 @@ static void covariance_of(const struct shaped *s, double most, int block,
         }
 }
 
-/* Deviations and correlations are those of sums of scores over windows, which never say less than
- * independent residuals of their mean square would: of those that are not zero, cut off at three
- * usual ones. The first residuals keep their sign for 30 samples, the second change it with every
- * one; some are zero, and far ones stand first, in the middle and last. The slope of a logarithm is
- * off by 1e-8/6 of itself, others by the rounding of forces of 10 N over steps of 1e-4, and the
- * inverse of these columns makes that up to a hundred times as much. */
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Returns the quantile 95 % of how far a mean of independent numbers is off, in deviations that
+ * windows of `share` of them tell. 40,000 draws know it to sqrt(0.95 0.05/40000)/0.12, where 0.12
+ * is the density there: 0.009. */
+static double drawn_quantile(double share)
+{
+    enum { DRAWS = 40000, STEPS = 500 };
+    static double off[DRAWS];
+    const int window = (int)lround(share * STEPS);
+    struct rng rng = rng_keyed(1, "windows", 0);
+    for (int draw = 0; draw < DRAWS; draw++) {
+        double sum[STEPS + 1] = { 0 }, meat = 0, pair[2];
+        for (int i = 0; i < STEPS; i += 2) {
+            rng_normal_pair(&rng, pair);
+            sum[i + 1] = sum[i] + pair[0];
+            sum[i + 2] = sum[i + 1] + pair[1];
+        }
+        const double all = sum[STEPS];
+        for (int i = 0; i <= STEPS; i++)
+            sum[i] -= all * i / STEPS;
+        for (int end = 1; end < STEPS + window; end++) {
+            const double in = sum[end < STEPS ? end : STEPS] - sum[end > window ? end - window : 0];
+            meat += in * in / window;
+        }
+        off[draw] = fabs(all) / sqrt(meat);
+    }
+    qsort(off, DRAWS, sizeof *off, compare);
+    return off[DRAWS * 95 / 100];
+}
+
+/* The part of the mean square of normal numbers, cut off at three, that those within three have. */
+static double within_three(void)
+{
+    const double far = erfc(3 / sqrt(2)), density = exp(-4.5) / sqrt(2 * 3.14159265358979);
+    const double near = 1 - far - 2 * 3 * density;
+    return near / (near + 9 * far);
+}
+
+/* Deviations and correlations are those of sums of scores over windows, as wide as few windows ask
+ * for. They never say less than scores one by one do. The first residuals keep their sign for 30
+ * samples, the second change it with every one; some are zero, and far ones, which do not count,
+ * stand first, in the middle and last. The slope of a logarithm is off by 1e-8/6 of itself, others
+ * by the rounding of forces of 10 N over steps of 1e-4, and the inverse of these columns makes that
+ * up to a hundred times as much; how much of normal numbers is within three is written with four
+ * digits. */
 Test(estimate, is_that_of_windows_of_scores)
 {
     for (int alternates = 0; alternates <= 1; alternates++) {
         static struct shaped s;
         struct estimate e;
-        double inverse[COLUMNS][COLUMNS], covariance[COLUMNS][COLUMNS], squares = 0, n = 0;
+        double inverse[COLUMNS][COLUMNS], covariance[COLUMNS][COLUMNS];
+        double single[COLUMNS][COLUMNS];
         set_shaped(&shapes_law, &s);
         for (int i = 0; i < ROWS; i++) {
             const int sign = (alternates ? i : i / 30) % 2 ? 1 : -1;
             s.r[i] = i % 23 == 7                                ? 0
                      : i == 0 || i == ROWS / 2 || i + 1 == ROWS ? 4.0 * sign
                                                                 : (0.5 + 0.003 * (i % 50)) * sign;
-            squares += fmin(s.r[i] * s.r[i], 9);
-            n += s.r[i] != 0;
         }
         leave(&s, -3, 0.5, 3);
         s.fit.usual = 1;
-        estimate_from(&s.fit, &s.data, &e);
+        estimate_from(&s.fit, &s.data, false, &e);
         cr_expect_eq(e.block, alternates ? 8 : 20, "%g", e.block);
+        covariance_of(&s, 3, 1, inverse, single);
         covariance_of(&s, 3, (int)e.block, inverse, covariance);
+        /* Two errors of draws, over 1.96, and as much for what 500 steps leave of windows. */
+        const double part = within_three();
+        const double wide = part * e.inflation[0] * inverse[0][0] / covariance[0][0];
+        const double drawn = drawn_quantile(e.block / ROWS) / ESTIMATE_95;
+        cr_expect(alternates || fabs(sqrt(wide) - drawn) < 0.02, "%g, %g", sqrt(wide), drawn);
         for (unsigned a = 0; a < COLUMNS; a++) {
-            const double ratio = covariance[a][a] / inverse[a][a];
-            const double inflation = fmax(squares / n, ratio);
-            cr_expect_eq(ratio < squares / n, alternates, "%g, %g", ratio, squares / n);
-            cr_expect_float_eq(e.inflation[a] / inflation, 1, 1e-6, "%u: %g, not %g", a,
+            const double most = alternates ? single[a][a] : wide * covariance[a][a];
+            const double inflation = most / inverse[a][a] / part;
+            cr_expect_eq(drawn * drawn * covariance[a][a] < single[a][a], alternates);
+            cr_expect_float_eq(e.inflation[a] / inflation, 1, 2e-4, "%u: %g, not %g", a,
                                e.inflation[a], inflation);
-            cr_expect_float_eq(e.deviation[a] / sqrt(inflation * inverse[a][a]), 1, 1e-6);
+            cr_expect_float_eq(e.deviation[a] / sqrt(e.inflation[a] * inverse[a][a]), 1, 1e-6);
             for (unsigned b = 0; b < COLUMNS; b++)
                 cr_expect_float_eq(e.correlation[a * FIT_MOST + b],
                                    covariance[a][b] / sqrt(covariance[a][a] * covariance[b][b]),
@@ -310,7 +358,7 @@ Test(estimate, blocks_are_as_long_as_the_correlation)
             s.r[at + 2] = i < cases[k].triples;
         }
         leave(&s, -2, 1, 3);
-        estimate_from(&s.fit, &s.data, &e);
+        estimate_from(&s.fit, &s.data, false, &e);
         cr_expect_eq(e.block, cases[k].block, "%d pairs: %g", cases[k].pairs, e.block);
     }
     forget_shaped(&s);
@@ -334,7 +382,7 @@ Test(estimate, knows_what_is_below_its_limit)
             s.r[j] = j % 2 ? 1 : -1;
         for (int step = 0; step < 3; step++) {
             leave(&s, cases[i].a, cases[i].b, 3);
-            estimate_from(&s.fit, &s.data, &e);
+            estimate_from(&s.fit, &s.data, false, &e);
             const double deviation = e.deviation[cases[i].k];
             if (step > 0)
                 cr_expect_eq(e.knowledge[cases[i].k], step == 1 ? KNOWN : NOT_KNOWN, "%zu: %g", i,
@@ -372,7 +420,7 @@ static void estimate_joined(const bool is_free[COLUMNS], struct estimate *e)
     for (int i = 0; i < ROWS; i++)
         s.r[i] = i / 30 % 2 ? 1 : -1;
     leave(&s, -2, 1, 3);
-    estimate_from(&s.fit, &s.data, e);
+    estimate_from(&s.fit, &s.data, false, e);
     forget_shaped(&s);
 }
 
@@ -456,7 +504,7 @@ Test(estimate, sees_what_has_no_effect)
         struct estimate e;
         leave(&s, -2, 1, 3);
         s.fit.size[1] = (k == 0 ? 0.8e-9 : 1.25e-9) * s.fit.rms / sqrt(squares);
-        estimate_from(&s.fit, &s.data, &e);
+        estimate_from(&s.fit, &s.data, false, &e);
         cr_expect_eq(e.knowledge[1] == NO_EFFECT, k == 0, "%d", e.knowledge[1]);
         cr_expect_eq(e.deviation[1] == 0, k == 0, "%g", e.deviation[1]);
         for (unsigned j = 0; j < COLUMNS; j += j == 0 ? 2 : 1)

@@ -1,10 +1,42 @@
 /* Filters around a fit, run by run (filtered.h). */
 #include "properties/fitting/filtered.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tools/base/memory.h"
+
+/* Deviations by which a force is far from what a filter expects, and the share of forces that may
+ * be: where more are, the filter is not right, and they are not to blame. */
+static const double FAR = 5, MOST_FAR = 0.01;
+
+/* Sets up the filter so that forces that are far, as spikes are and those on the other side of a
+ * jump, do not move it: each would make those behind it far, too. */
+static void set_up(const struct measured_run *run, double noise, double mass, const struct fit *fit,
+                   const struct fit_run *fit_run, struct whitening *w)
+{
+    enum { ROUNDS = 3 };
+    const struct fit_data data = { fit_run, 1, 2 * run->n };
+    double *innovation = memory_array(data.n, sizeof *innovation);
+    size_t far = 0;
+    whitening_begin(w, &run->motion, run->sensed, run->weight, noise, mass);
+    for (int round = 0; round < ROUNDS && fit_residuals(fit, &data, innovation); round++) {
+        const size_t before = far;
+        for (size_t i = 0; i < run->n; i++)
+            if (!w->is_far[i] && fabs(innovation[2 * i]) > FAR) {
+                w->is_far[i] = true;
+                far++;
+            }
+        if (far > MOST_FAR * (double)run->n)
+            memset(w->is_far, 0, run->n * sizeof *w->is_far);
+        if (far > before)
+            whitening_begin(w, &run->motion, run->sensed, run->weight, noise, mass);
+        if (far == before || far > MOST_FAR * (double)run->n)
+            break;
+    }
+    free(innovation);
+}
 
 void filter_around(const struct measured *m, const struct fit *fit, double noise, double jitter,
                    struct filtered *f)
@@ -14,6 +46,7 @@ void filter_around(const struct measured *m, const struct fit *fit, double noise
     f->run = memory_array(m->n_runs, sizeof *f->run);
     f->filter = memory_array(m->n_runs, sizeof *f->filter);
     f->data = (struct fit_data){ f->run, m->n_runs, 2 * m->n };
+    f->jumps = 0;
     model_scales_f64(model, fit->p, model->length ? model->length(fit->p) : 1, scale);
     for (size_t j = 0; j < m->n_runs; j++) {
         const struct measured_run *run = &m->run[j];
@@ -29,10 +62,10 @@ void filter_around(const struct measured *m, const struct fit *fit, double noise
         /* Where each of several runs begins is no variable of the fit. */
         if (m->n_runs > 1 && model->n_guards == 0)
             memcpy(w->spread, scale, sizeof scale);
-        remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, noise, w, w->bias,
-                       w->variance);
-        whitening_begin(w, &run->motion, run->position ? run->position : run->motion.x, run->weight,
-                        noise, m->mass);
+        w->speed_error = run->speed_error[0];
+        f->jumps += remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, noise, w,
+                                   w->bias, w->variance);
+        set_up(run, noise, m->mass, fit, &f->run[j], w);
     }
 }
 

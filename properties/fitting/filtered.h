@@ -8,6 +8,7 @@
 
 struct filtered {
     struct fit_data data;
+    size_t jumps;             /* samples at which forces jump within the jitter */
     struct fit_run *run;      /* private */
     struct whitening *filter; /* private: for each run */
 };

@@ -167,7 +167,7 @@ static double delay_jitter(const struct fit *fit, const struct fit_data *data)
     struct estimate e;
     if (k == fit->n)
         return 0;
-    estimate_from(fit, data, &e);
+    estimate_from(fit, data, false, &e);
     return fmin(JITTER, fmax(LEAST_JITTER, 2 * e.deviation[k])) * fit->size[k];
 }
 
@@ -175,7 +175,7 @@ static double delay_jitter(const struct fit *fit, const struct fit_data *data)
 static double excess(const struct fit *fit, const struct filtered *f)
 {
     /* The mean square of a normal number whose size is cut off at three deviations. */
-    static const double cut_off = 0.9946;
+    static const double cut_off = 0.9950;
     double *r = memory_array(f->data.n, sizeof *r), *size = memory_array(f->data.n, sizeof *size);
     fit_residuals(fit, &f->data, r);
     for (size_t i = 0; i < f->data.n / 2; i++)
@@ -285,9 +285,9 @@ static void begin_again(const struct fit_data *plain, double usual, const struct
 }
 
 /* Improves the fit with filters around it, the last of which is f, for a delay that may be off by
- * the jitter; returns the noise of forces. Of a delay that leaves the jitter, jumps say more than
- * all the rest: it stays where they are best. *rest is then the fit as the rest says; otherwise it
- * has no variables. */
+ * the jitter; returns the noise of forces. Where forces jump, and a delay leaves the jitter, the
+ * jumps say more than all the rest: it stays where they are best. *rest is then the fit as the rest
+ * says; otherwise it has no variables. */
 static double improve_filtered(const struct measured *m, double noise, struct fit *fit,
                                struct filtered *f, double *jittered, struct fit *rest)
 {
@@ -304,7 +304,7 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
         fit->usual = 1;
         fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6, FIT_DONE);
         begin_again(&m->fine_data, usual, &f->data, fit);
-        if (fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
+        if (f->jumps > 0 && fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
             *rest = *fit;
             *fit = before;
             if (jitter == most)
@@ -344,7 +344,7 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
         return;
     double noise = fit.usual > 0 ? fit.usual : fit.rms;
     noise = improve_filtered(m, noise, &fit, f, &result->jitter, &rest);
-    estimate_from(&fit, &f->data, &result->estimate);
+    estimate_from(&fit, &f->data, true, &result->estimate);
     widen(&result->estimate, &rest);
     result->noise = noise;
     result->lag_one = lag_one(&fit, f);

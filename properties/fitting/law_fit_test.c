@@ -70,7 +70,7 @@ static struct sums sum(const struct measured *m, const double error[], double no
 }
 
 /* The size whose square is the mean square of errors that are cut off at three of it, over that of
- * normal numbers, 0.9946. */
+ * normal numbers, 0.9950. */
 static double noise_of(const struct measured *m, const double error[])
 {
     double noise = 1;
@@ -82,7 +82,7 @@ static double noise_of(const struct measured *m, const double error[])
                     squares += fmin(pow(error[k + i], 2), 9 * noise * noise);
                     n++;
                 }
-        noise = sqrt(squares / n / 0.9946);
+        noise = sqrt(squares / n / 0.9950);
     }
     return noise;
 }

@@ -20,7 +20,7 @@ static void find_speed_errors(struct measured_run *run)
     run->speed_error = memory_array(n, sizeof *run->speed_error);
     for (int k = 0; k < MEASURED_AGAIN; k++) {
         double *x = memory_array(n, sizeof *x), *v = memory_array(n, sizeof *v);
-        motion_measure_again(&run->motion, &rng, x, v);
+        motion_measure_again(&run->motion, &rng, NULL, x, v);
         run->again[k] = (struct again){ x, v };
         for (size_t i = 0; i < n; i++)
             sum[i + 1] += (v[i] - run->motion.v[i]) * (v[i] - run->motion.v[i]) / MEASURED_AGAIN;
@@ -78,12 +78,12 @@ static void prepare(const struct log_run *from, double mass, double hold_out,
                     struct measured_run *run)
 {
     *run = (struct measured_run){
-        .file = from->file, .n = from->n, .t = from->t, .position = from->x
+        .file = from->file, .n = from->n, .t = from->t, .sensed = from->x ? from->x : from->v
     };
     if (from->x)
         motion_through(&run->motion, from->n, from->t, from->x);
     else
-        motion_of_velocity(&run->motion, from->n, from->t, from->v);
+        motion_through_velocities(&run->motion, from->n, from->t, from->v);
     find_force(from, mass, run);
     find_speed_errors(run);
     choose(run, hold_out);
@@ -107,7 +107,7 @@ static void find_range(struct measured *m)
             if (measured_moves(run, i))
                 speed[n++] = fabs(v);
             if (i > 0 && v * run->motion.v[i - 1] < 0) {
-                if (fabs(x - from) > 10 * run->motion.noise)
+                if (fabs(x - from) > 10 * motion_noise(&run->motion))
                     least = fmin(least, fabs(x - from));
                 from = x;
             }
@@ -119,7 +119,7 @@ static void find_range(struct measured *m)
     m->length[1] = fmax(most, 1e-9);
     double noise = 0;
     for (size_t j = 0; j < m->n_runs; j++)
-        noise = fmax(noise, m->run[j].motion.noise);
+        noise = fmax(noise, motion_noise(&m->run[j].motion));
     m->length[0] = fmin(fmax(0.01 * least, 10 * noise), 1e-2 * m->length[1]);
     free(speed);
 }
@@ -149,6 +149,36 @@ void measured_from(const struct log *log, double mass, double hold_out, struct m
     }
     m->force = sqrt(m->force / (double)m->n);
     find_range(m);
+}
+
+/* Returns the force that belongs to neither direction of a run, N: 0 where a tenth of the way at
+ * most is in one of them. */
+static double middle_force(const struct measured_run *run)
+{
+    double way[2] = { 0, 0 }, work[2] = { 0, 0 };
+    for (size_t i = 1; i + 1 < run->n; i++) {
+        const double step = fabs(run->motion.x[i + 1] - run->motion.x[i - 1]);
+        const int side = run->motion.x[i + 1] > run->motion.x[i - 1];
+        way[side] += step;
+        work[side] += run->force[i] * step;
+    }
+    const double less = fmin(way[0], way[1]);
+    return less > 0.1 * (way[0] + way[1]) ? (work[0] / way[0] + work[1] / way[1]) / 2 : 0;
+}
+
+double measured_resistance(const struct measured *m)
+{
+    double work = 0, most = 0;
+    for (size_t j = 0; j < m->n_runs; j++) {
+        const struct measured_run *run = &m->run[j];
+        const double middle = middle_force(run);
+        for (size_t i = 1; i + 1 < run->n; i++) {
+            const double step = run->motion.x[i + 1] - run->motion.x[i - 1];
+            work += (run->force[i] - middle) * step;
+            most += fabs((run->force[i] - middle) * step);
+        }
+    }
+    return most > 0 ? work / most : 0;
 }
 
 void measured_free(struct measured *m)

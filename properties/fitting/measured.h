@@ -13,8 +13,8 @@ struct measured_run {
     const char *file;
     size_t n, n_coarse, every; /* every so many samples there is a coarse one */
     struct motion motion;
-    const double *t, *position; /* s, m; position NULL: velocity was measured */
-    double *speed_error;        /* m/s, standard deviation */
+    const double *t, *sensed; /* s; m, or, as the motion has it, m/s: as measured */
+    double *speed_error;      /* m/s, standard deviation */
     struct again again[MEASURED_AGAIN];
     double *force; /* N */
     bool *is_held_out;
@@ -44,5 +44,10 @@ static inline bool measured_moves(const struct measured_run *run, size_t i)
 void measured_from(const struct log *log, double mass, double hold_out, struct measured *measured);
 
 void measured_free(struct measured *measured);
+
+/* Returns the work that forces take along the motion, as a part of what it would be if each of them
+ * resisted: near 1 of friction, near 0 of what is elastic or noise, near -1 of friction with the
+ * other sign. Where there are both directions the middle of their mean forces is nobody's. */
+double measured_resistance(const struct measured *measured);
 
 #endif

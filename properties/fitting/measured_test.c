@@ -235,3 +235,35 @@ Test(measured, made_logs_have_an_encoder_that_begins_anywhere)
     cr_expect(least < 0.25 && most > 0.75, "%g, %g", least, most);
     made_free(&made);
 }
+
+/* Sets t, x and the force of a run: Coulomb's, 2 N, with a Stribeck's part of 2 N that is gone at
+ * 0.02 m/s, beside 5 N of weight, where both directions are. */
+static void rub(struct log_run *run, bool is_one_way)
+{
+    for (size_t i = 0; i < run->n; i++) {
+        const double t = 1e-3 * (double)i, v = is_one_way ? 0.01 * t : 0.05 * sin(7 * t + 0.3);
+        run->t[i] = t;
+        run->x[i] = is_one_way ? 0.005 * t * t : -0.05 / 7 * cos(7 * t + 0.3);
+        run->force[i] = copysign(2 + 2 * fmax(0, 1 - fabs(v) / 0.02), v) + (is_one_way ? 0 : 5);
+    }
+}
+
+/* Friction resists wholly, with the other sign it drives wholly, whichever directions there are; a
+ * spring does neither: what it takes it gives back, but for the last part of a period in twenty. */
+Test(measured, tells_what_resists)
+{
+    static double t[SAMPLES], x[SAMPLES], force[SAMPLES];
+    struct log_run run = { .file = "made", .n = SAMPLES, .t = t, .x = x, .force = force };
+    const struct log log = { .runs = &run, .n_runs = 1 };
+    for (int kind = 0; kind < 5; kind++) {
+        static const double expected[] = { 1, -1, 1, -1, 0 };
+        struct measured m;
+        rub(&run, kind >= 2 && kind < 4);
+        for (size_t i = 0; i < SAMPLES; i++)
+            force[i] = kind == 4 ? 300 * x[i] + 5 : kind % 2 ? -force[i] : force[i];
+        measured_from(&log, 0, 0, &m);
+        cr_expect_float_eq(measured_resistance(&m), expected[kind], 0.06, "%d: %g", kind,
+                           measured_resistance(&m));
+        measured_free(&m);
+    }
+}

@@ -161,7 +161,7 @@ Test(recovery, sums_up_what_is_left)
 
 /* Along an exact motion innovations are errors over the noise, where these count, and 0 elsewhere.
  * None of these errors goes beyond three deviations, so that the noise is their root mean square,
- * as of normal numbers that are cut off there (0.9946), and their correlation from sample to sample
+ * as of normal numbers that are cut off there (0.9950), and their correlation from sample to sample
  * is theirs alone. An exact position is taken to be known to 1e-15 m, which over 1 ms is a
  * velocity, and a force, of 1e-12: far below a millionth of the noise. */
 Test(recovery, correlation_is_from_sample_to_sample)
@@ -198,8 +198,8 @@ Test(recovery, correlation_is_from_sample_to_sample)
     }
     cr_expect(both / one > 0.3 && both / one < 0.9, "%g", both / one);
     cr_expect_float_eq(fit.lag_one / (both / one), 1, 1e-6, "%g, not %g", fit.lag_one, both / one);
-    cr_expect_float_eq(fit.noise / sqrt(squares / n / 0.9946), 1, 1e-6, "%g, not %g", fit.noise,
-                       sqrt(squares / n / 0.9946));
+    cr_expect_float_eq(fit.noise / sqrt(squares / n / 0.9950), 1, 1e-6, "%g, not %g", fit.noise,
+                       sqrt(squares / n / 0.9950));
     law_fit_free(&fit);
     measured_free(&measured);
 }

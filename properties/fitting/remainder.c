@@ -73,16 +73,17 @@ static bool find_off(const struct fit *fit, const struct fit_run *run, double mo
 
 /* Raises the variance where forces jump within the jitter: within half of it as much, or nothing.
  * What a delay changes smoothly is less within half of it, by a factor of two to four, and the fit
- * itself sees it. */
-static void find_jumps(const struct fit *fit, const struct fit_run *run, double jitter,
-                       double noise, const struct whitening *filter, struct work *w,
-                       double variance[])
+ * itself sees it. Returns at how many samples they jump. */
+static size_t find_jumps(const struct fit *fit, const struct fit_run *run, double jitter,
+                         double noise, const struct whitening *filter, struct work *w,
+                         double variance[])
 {
     static const double SAME = 0.8, NOTHING = 0.1;
     const size_t n = run->motion->n;
     double *jump = memory_array(n, sizeof *jump), *whole = memory_array(n, sizeof *whole);
     double *half = memory_array(n, sizeof *half);
     double squares = 0;
+    size_t jumps = 0;
     for (size_t i = 0; i < n; i++)
         squares += w->here[i] * w->here[i] / (double)n;
     const double least = fmax(noise * noise, JUMP * JUMP * squares);
@@ -96,17 +97,20 @@ static void find_jumps(const struct fit *fit, const struct fit_run *run, double 
                 jump[i] = fmax(jump[i], whole[i] * whole[i]);
         }
     }
+    for (size_t i = 0; i < n; i++)
+        jumps += jump[i] > 0;
     widen(n, jump, least);
     for (size_t i = 0; i < n; i++)
         variance[i] = fmax(variance[i], jump[i]);
     free(jump);
     free(whole);
     free(half);
+    return jumps;
 }
 
-void remainder_find(const struct fit *fit, const struct fit_run *run, const struct again again[],
-                    size_t n_again, double jitter, double noise, const struct whitening *filter,
-                    double bias[], double variance[])
+size_t remainder_find(const struct fit *fit, const struct fit_run *run, const struct again again[],
+                      size_t n_again, double jitter, double noise, const struct whitening *filter,
+                      double bias[], double variance[])
 {
     const struct motion *m = run->motion;
     const size_t n = m->n;
@@ -144,8 +148,8 @@ void remainder_find(const struct fit *fit, const struct fit_run *run, const stru
         variance[i] /= (double)followed;
     }
     widen(n, variance, noise * noise);
-    if (is_finite && jitter > 0)
-        find_jumps(fit, run, jitter, noise, filter, &w, variance);
+    const bool is_off = is_finite && jitter > 0;
+    const size_t jumps = is_off ? find_jumps(fit, run, jitter, noise, filter, &w, variance) : 0;
     path_free(&w.path);
     free(w.x);
     free(w.v);
@@ -153,4 +157,5 @@ void remainder_find(const struct fit *fit, const struct fit_run *run, const stru
     free(w.force);
     free(w.here);
     free(w.expected);
+    return jumps;
 }

@@ -18,9 +18,9 @@ struct again {
  * the mean force less that along the motion; variance[n], N^2: of what the filter, which has been
  * linearized there, does not expect. Where it is more than that of the noise, N, it is taken to be
  * so for twice as long; so it is where the force jumps within a delay more or less by `jitter`, s.
- */
-void remainder_find(const struct fit *fit, const struct fit_run *run, const struct again again[],
-                    size_t n_again, double jitter, double noise, const struct whitening *filter,
-                    double bias[], double variance[]);
+ * Returns at how many samples that is. */
+size_t remainder_find(const struct fit *fit, const struct fit_run *run, const struct again again[],
+                      size_t n_again, double jitter, double noise, const struct whitening *filter,
+                      double bias[], double variance[]);
 
 #endif

@@ -66,6 +66,33 @@ static void read_logs(const struct data_request *q, struct log *log)
         cli_note("%s", log->notes[i]);
 }
 
+static void negate(size_t n, double a[])
+{
+    for (size_t i = 0; a && i < n; i++)
+        a[i] = -a[i];
+}
+
+/* Finds the motion. A sensor may count forces, or positions, the other way: where forces drive the
+ * motion, all of them are taken with the other sign, unless they would do so then, too, as those of
+ * a wrong mass do. */
+static void measure(const struct data_request *q, struct log *log, struct measured *measured)
+{
+    static const double DRIVES = -0.5;
+    measured_from(log, q->mass, q->hold_out, measured);
+    const double resistance = measured_resistance(measured);
+    for (int turn = 0; turn < 2 && measured_resistance(measured) < DRIVES; turn++) {
+        for (size_t i = 0; i < log->n_runs; i++) {
+            negate(log->runs[i].n, log->runs[i].force);
+            negate(log->runs[i].n, log->runs[i].applied);
+        }
+        measured_free(measured);
+        measured_from(log, q->mass, q->hold_out, measured);
+    }
+    if (resistance < DRIVES && measured_resistance(measured) >= DRIVES)
+        cli_note("forces drive the motion in these data, where friction resists: they are taken "
+                 "with the other sign");
+}
+
 static void set_up(const struct data_request *q, const struct law_choice *law,
                    const struct measured *measured, struct law_fit_settings *settings)
 {
@@ -154,7 +181,7 @@ static void foresee(const struct law_fit_settings settings[], unsigned n,
         law_fit_coarse(&settings[i], measured, &fit);
         memory_open(&words);
         if (fit.is_finite) {
-            estimate_from(&fit.estimate.fit, &measured->coarse_data, &e);
+            estimate_from(&fit.estimate.fit, &measured->coarse_data, false, &e);
             for (unsigned k = 0; k < e.fit.n; k++)
                 if (fit_is_parameter(&e.fit, k) && e.knowledge[k] != KNOWN)
                     fprintf(words.file, "%s %s",
@@ -249,7 +276,7 @@ int data_identify(const struct data_request *q)
     if (q->law_out)
         check_texts(laws, n);
     cli_progress("finding the motion");
-    measured_from(&log, q->mass, q->hold_out, &measured);
+    measure(q, &log, &measured);
     if (measured.fine_data.n < (size_t)2 * MODEL_MAX_PARAMS)
         cli_fail("--data: the direction of motion is known in %zu samples only: move further, or "
                  "faster, than the noise of the position",

@@ -84,6 +84,12 @@ sed '1s/F/u/' run.csv >mass.csv
 "$identify" --data mass.csv --mass 1e-9 --model dahl --trials 0 >out 2>err || fail "with a mass: $(cat err)"
 awk '$1 == "Fc" { exit !($2 > 0.99 && $2 < 1.01) }' out || fail "Fc, with a mass: $(grep Fc out)"
 
+# A sensor that counts forces the other way is told, and changes nothing else.
+awk -F, 'NR > 1 && !sub(/^-/, "", $3) { $3 = "-" $3 } { print $1 "," $2 "," $3 }' run.csv >driving.csv
+"$identify" --data run.csv --model dahl --trials 0 >plain || fail "run.csv"
+"$identify" --data driving.csv --model dahl --trials 0 2>err | sed 's/driving.csv/run.csv/' >out
+cmp plain out && [ "$(grep -c 'taken with the other sign' err)" = 1 ] || fail "a sign: $(cat err)"
+
 # Noise is explained by nothing.
 awk -F, 'BEGIN { srand(1); print "t [s],x [m],F [N]" } NR > 1 { print $1 "," $2 "," rand() - rand() }' run.csv >noise.csv
 "$identify" --data noise.csv --model dahl --model viscous >out 2>err

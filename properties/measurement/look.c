@@ -40,10 +40,9 @@ static void look_at_sensors(struct look *look, const struct log_run *run, const 
 {
     const double *force = run->force ? run->force : run->applied;
     look->position_step = look->position_noise = look->force_step = look->force_noise = (double)NAN;
-    if (run->x) {
-        look->position_step = m->step;
-        look->position_noise = m->noise;
-    }
+    look->velocity_step = look->velocity_noise = (double)NAN;
+    *(run->x ? &look->position_step : &look->velocity_step) = m->step;
+    *(run->x ? &look->position_noise : &look->velocity_noise) = m->noise;
     if (force) {
         look->force_step = sensor_step(run->n, run->t, force);
         look->force_noise = fmax(look->force_step / sqrt(12), sensor_noise(run->n, run->t, force));
@@ -88,7 +87,7 @@ struct reversals {
 static void add(struct reversals *r, const struct motion *m, size_t farthest, size_t i)
 {
     const double x = m->x[farthest];
-    while (i > farthest + 1 && fabs(m->x[i - 1] - x) > 3 * m->noise)
+    while (i > farthest + 1 && fabs(m->x[i - 1] - x) > 3 * motion_noise(m))
         i--;
     r->at = memory_grown(r->at, r->n, &r->room, sizeof *r->at);
     r->at[r->n++] = (struct reversal){ x, i };

@@ -34,6 +34,8 @@ struct look {
     double irregularity[2]; /* |interval/median - 1|: 99 % are not above, and the largest */
     double position_step;   /* m; 0: none to be seen; NAN: velocity was measured */
     double position_noise;  /* m, standard deviation, that of rounding to steps included; NAN so */
+    double velocity_step;   /* m/s, as of the position; NAN: position was measured */
+    double velocity_noise;  /* m/s */
     double force_step;      /* N, of the applied force where there is no other; 0: none */
     double force_noise;     /* N, as of the position */
     size_t reversals;       /* how many */
@@ -57,7 +59,7 @@ struct look look_at(const struct log_run *run, bool is_angular, const struct mot
  *     file, unit (m or rad), samples, duration, interval, irregularity_99, irregularity,
  *     position_step, position_noise, force_step, force_noise, reversals, least_travel,
  *     largest_travel, speed_1, speed_50, speed_99, rest, longest_rest, length, speed_limit,
- *     pre_sliding, stribeck, sliding */
+ *     pre_sliding, stribeck, sliding, velocity_step, velocity_noise */
 void look_columns(struct columns *c, const struct look *look);
 
 /* Writes n looks: a paragraph each for people, within 80 columns, or rows ("look-1"). Borrows the

@@ -164,6 +164,8 @@ static struct look distinct(bool is_angular)
                           .irregularity = { 0.0123, 0.345 },
                           .position_step = 1.25e-6,
                           .position_noise = 0.367e-6,
+                          .velocity_step = 0.0543e-3,
+                          .velocity_noise = 0.0187,
                           .force_step = 0.0432,
                           .force_noise = 1530,
                           .reversals = 17,
@@ -210,6 +212,10 @@ static void expect_table(const char **at, const struct look *l)
     expect_said(at, ", all to ", l->irregularity[1], "%");
     expect_said(at, "\n  position       noise ", l->position_noise, m);
     expect_said(at, ", in steps of ", l->position_step, m);
+    if (!isnan(l->velocity_noise)) {
+        expect_said(at, "\n  velocity       noise ", l->velocity_noise, v);
+        expect_said(at, ", in steps of ", l->velocity_step, v);
+    }
     expect_said(at, "\n  force          noise ", l->force_noise, f);
     expect_said(at, ", in steps of ", l->force_step, f);
     cr_expect_eq(strtoul(strstr(*at, "\n  reversals ") + 13, NULL, 10), l->reversals);
@@ -257,13 +263,14 @@ Test(look, tables_say_what_is_not_there)
 {
     struct look l = distinct(false);
     l.position_step = l.position_noise = l.travel[0] = l.travel[1] = NAN;
+    l.velocity_noise = NAN;
     l.force_step = 0;
     l.speed[0] = 0;
     l.speed[1] = 0.0009996;
     l.speed[2] = 1.5e-13;
     l.reversals = 0;
     char *text = written(FORMAT_TABLE, 1, &l);
-    cr_expect(!strstr(text, "position "));
+    cr_expect(!strstr(text, "position ") && !strstr(text, "velocity "));
     cr_expect(strstr(text, "  reversals      0\n"), "%s", text);
     cr_expect(strstr(text, "  force          noise 1.53 kN, no steps\n"), "%s", text);
     cr_expect(strstr(text, "  speed          1 mm/s, 1 % below 0 m/s, 99 % below 1.5e-13 m/s\n"),
@@ -301,6 +308,8 @@ static void expect_row(const char *csv, const cJSON *json, size_t i, const struc
     expect_number(csv, json, i, "pre_sliding", l->pre_sliding);
     expect_number(csv, json, i, "stribeck", l->stribeck);
     expect_number(csv, json, i, "sliding", l->sliding);
+    expect_number(csv, json, i, "velocity_step", l->velocity_step);
+    expect_number(csv, json, i, "velocity_noise", l->velocity_noise);
 }
 
 Test(look, rows_have_each_number)
@@ -320,7 +329,7 @@ Test(look, rows_have_each_number)
             "file,unit,samples,duration,interval,irregularity_99,irregularity,position_step,"
             "position_noise,force_step,force_noise,reversals,least_travel,largest_travel,"
             "speed_1,speed_50,speed_99,rest,longest_rest,length,speed_limit,pre_sliding,"
-            "stribeck,sliding");
+            "stribeck,sliding,velocity_step,velocity_noise");
     }
     cr_expect(strstr(csv, "\n\"b, c.csv\",rad,12345,"), "%s", csv);
     cJSON_Delete(json);
@@ -335,6 +344,7 @@ Test(look, units_and_sensors_are_those_of_the_log)
     struct subject s;
     struct look l = begin(&s, true);
     cr_expect(l.is_angular);
+    cr_expect(isnan(l.velocity_step) && isnan(l.velocity_noise));
     cr_expect_float_eq(l.travel[1], 1.5 * 2.37e-3, 1e-5);
     struct log_run run = *s.log.runs;
     run.applied = run.force;
@@ -351,6 +361,7 @@ Test(look, units_and_sensors_are_those_of_the_log)
     motion_of_velocity(&motion, run.n, run.t, v);
     l = look_at(&run, false, &motion, NULL, limits);
     cr_expect(isnan(l.position_step) && isnan(l.position_noise));
+    cr_expect(l.velocity_step == 0 && l.velocity_noise == 0);
     cr_expect_eq(l.reversals, (run.n - 201) / 1000);
     cr_expect_float_eq(l.rest, 0.2, 0.01);
     cr_expect_float_eq(l.longest_rest, 0.2, 0.005);

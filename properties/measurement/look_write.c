@@ -70,6 +70,7 @@ static void put(FILE *out, const struct look *l)
             with_unit(l->interval, "s").text, share(l->irregularity[0]).text,
             share(l->irregularity[1]).text);
     put_sensor(out, "position", l->position_step, l->position_noise, length);
+    put_sensor(out, "velocity", l->velocity_step, l->velocity_noise, speed);
     put_sensor(out, "force", l->force_step, l->force_noise, force);
     put_travel(out, l, length);
     fprintf(out, "  %-15s%s, 1 %% below %s, 99 %% below %s\n", "speed",
@@ -110,6 +111,8 @@ void look_columns(struct columns *c, const struct look *l)
     column_number(c, "pre_sliding", l->pre_sliding, 17);
     column_number(c, "stribeck", l->stribeck, 17);
     column_number(c, "sliding", l->sliding, 17);
+    column_number(c, "velocity_step", l->velocity_step, 17);
+    column_number(c, "velocity_noise", l->velocity_noise, 17);
 }
 
 void look_write(FILE *out, enum format format, size_t n, const struct look looks[])

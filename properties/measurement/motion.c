@@ -11,15 +11,15 @@
 
 enum { ROUNDS = 10, LEAST_EXPONENT = -30, MOST_EXPONENT = 14 };
 
-/* The sum that is to be: that of as many errors as positions count, less the three that a parabola
- * takes away, and more by about its spread. The smoothest curve that the noise does
- * not contradict does not run after it. An estimate of the noise has a spread of its own, rounding
- * to a step has not. */
+/* The sum that is to be: that of as many errors as positions count, less those that a parabola,
+ * or of velocities a straight line, takes away, and more by about its spread. The smoothest curve
+ * that the noise does not contradict does not run after it. An estimate of the noise has a spread
+ * of its own, rounding to a step has not. */
 static double expected_sum(const struct motion *m)
 {
     const struct smoother *s = m->smoother;
     const double spread = m->noise > m->step / sqrt(12) ? 3 : 2;
-    double count = -3;
+    double count = -(double)s->order;
     for (size_t i = 0; i < m->n; i++)
         count += s->w[i];
     count = fmax(count, 1);
@@ -27,8 +27,9 @@ static double expected_sum(const struct motion *m)
 }
 
 /* Finds lambda by bisection of its logarithm, within `width` of what it is or anywhere. More is
- * farther from x. */
-static void discrepancy(const struct motion *m, const double x[], double width)
+ * farther from what was measured. */
+static void discrepancy(const struct motion *m, const double measured[], double width,
+                        double curve[])
 {
     struct smoother *s = m->smoother;
     const double expected = expected_sum(m), from = log10(s->lambda);
@@ -37,18 +38,18 @@ static void discrepancy(const struct motion *m, const double x[], double width)
         const double middle = (lo + hi) / 2;
         s->lambda = pow(10, middle);
         smoother_factor(s);
-        *(smoother_solve(s, x, m->x) > expected ? &hi : &lo) = middle;
+        *(smoother_solve(s, measured, curve) > expected ? &hi : &lo) = middle;
     }
 }
 
-/* Weights by the sizes of third differences: next to the local one, each counts alike. */
+/* Weights by the sizes of differences: next to the local one, each counts alike. */
 static void reweigh(size_t n, const double smooth[], double noise, struct smoother *s)
 {
     enum { WINDOW = 50 };
-    const size_t m = n - 3;
+    const size_t m = n - s->order;
     double *sum = memory_array(m + 1, sizeof *sum), *d = memory_array(m, sizeof *d);
     for (size_t i = 0; i < m; i++) {
-        d[i] = fabs(smoother_third(s, i, smooth));
+        d[i] = fabs(smoother_difference(s, i, smooth));
         sum[i + 1] = sum[i] + d[i] * d[i];
     }
     for (size_t i = 0; i < m; i++) {
@@ -63,18 +64,18 @@ static void reweigh(size_t n, const double smooth[], double noise, struct smooth
     free(d);
 }
 
-/* While the motion goes through a step of the encoder, its samples have one error: together they
+/* While the curve goes through a step of the sensor, its samples have one error: together they
  * count as one. What counts is the way, which a reversal does not take back. */
-static void weigh_positions(const struct motion *m, struct smoother *s)
+static void weigh_steps(const struct motion *m, const double curve[], struct smoother *s)
 {
     enum { WINDOW = 10 };
-    double way = 0; /* m, from sample a to b */
+    double way = 0; /* from sample a to b */
     size_t a = 0, b = 0;
     for (size_t i = 0; i < m->n; i++) {
         for (; b < i + WINDOW && b + 1 < m->n; b++)
-            way += fabs(m->x[b + 1] - m->x[b]);
+            way += fabs(curve[b + 1] - curve[b]);
         for (; a + WINDOW < i; a++)
-            way -= fabs(m->x[a + 1] - m->x[a]);
+            way -= fabs(curve[a + 1] - curve[a]);
         s->w[i] = fmin(1, fmax(way / (double)(b - a) / m->step, 1e-3));
     }
 }
@@ -100,32 +101,65 @@ static void begin(struct motion *motion, size_t n, const double t[])
     memcpy(motion->t, t, n * sizeof *t);
 }
 
+bool motion_is_stepped(const struct motion *motion)
+{
+    return motion->noise < 2 * motion->step / sqrt(12);
+}
+
+/* curve[n] = what was measured, smoothed. */
+static void smooth(struct motion *motion, const double measured[], double curve[])
+{
+    const size_t n = motion->n;
+    struct smoother *s = memory_array(1, sizeof *s);
+    motion->step = sensor_step(n, motion->t, measured);
+    motion->noise = fmax(motion->step / sqrt(12), sensor_noise(n, motion->t, measured));
+    motion->smoother = s;
+    smoother_begin(s, n, motion->t, motion->is_of_velocity ? 2 : 3);
+    s->lambda = 1e3;
+    memcpy(curve, measured, n * sizeof *curve);
+    for (int round = 0; motion->noise > 0 && round < ROUNDS; round++) {
+        if (round > 0)
+            reweigh(n, curve, motion->noise, s);
+        if (round > 0 && motion_is_stepped(motion))
+            weigh_steps(motion, curve, s);
+        discrepancy(motion, measured, round < 2 ? 40 : 1.0 / round, curve);
+    }
+}
+
 void motion_through(struct motion *motion, size_t n, const double t[], const double x[])
 {
     begin(motion, n, t);
-    motion->step = sensor_step(n, t, x);
-    motion->noise = fmax(motion->step / sqrt(12), sensor_noise(n, t, x));
-    struct smoother *s = memory_array(1, sizeof *s);
-    motion->smoother = s;
-    smoother_begin(s, n, t);
-    s->lambda = 1e3;
-    memcpy(motion->x, x, n * sizeof *x);
-    for (int round = 0; motion->noise > 0 && round < ROUNDS; round++) {
-        if (round > 0)
-            reweigh(n, motion->x, motion->noise, s);
-        if (round > 0 && motion->noise < 2 * motion->step / sqrt(12))
-            weigh_positions(motion, s);
-        discrepancy(motion, x, round < 2 ? 40 : 1.0 / round);
-    }
+    smooth(motion, x, motion->x);
     slopes(n, t, motion->x, motion->v);
+}
+
+/* x[n] = the integral of v. */
+static void integrate(size_t n, const double t[], const double v[], double x[])
+{
+    x[0] = 0;
+    for (size_t i = 1; i < n; i++)
+        x[i] = x[i - 1] + (t[i] - t[i - 1]) * (v[i] + v[i - 1]) / 2;
 }
 
 void motion_of_velocity(struct motion *motion, size_t n, const double t[], const double v[])
 {
     begin(motion, n, t);
+    motion->is_of_velocity = true;
     memcpy(motion->v, v, n * sizeof *v);
-    for (size_t i = 1; i < n; i++)
-        motion->x[i] = motion->x[i - 1] + (t[i] - t[i - 1]) * (v[i] + v[i - 1]) / 2;
+    integrate(n, t, v, motion->x);
+}
+
+void motion_through_velocities(struct motion *motion, size_t n, const double t[], const double v[])
+{
+    static const double EXACT = 1e-9;
+    double most = 0;
+    motion_of_velocity(motion, n, t, v);
+    for (size_t i = 0; i < n; i++)
+        most = fmax(most, fabs(v[i]));
+    if (sensor_noise(n, t, v) <= EXACT * most && sensor_step(n, t, v) <= EXACT * most)
+        return;
+    smooth(motion, v, motion->v);
+    integrate(n, t, motion->v, motion->x);
 }
 
 double motion_interval(const struct motion *motion)
@@ -144,44 +178,62 @@ double motion_acceleration(const struct motion *motion, size_t i)
 double motion_third(const struct motion *motion, size_t i)
 {
     const struct smoother *s = motion->smoother;
-    return s ? smoother_third(s, i, motion->x) : 0;
+    const double *x = motion->x + i;
+    if (s && motion->is_of_velocity)
+        return (x[3] - x[2]) - 2 * (x[2] - x[1]) + (x[1] - x[0]);
+    return s ? smoother_difference(s, i, motion->x) : 0;
 }
 
 double motion_third_variance(const struct motion *motion, size_t i)
 {
     const struct smoother *s = motion->smoother;
-    const double third = motion_third(motion, i);
-    return s ? fmax(motion->noise * motion->noise * s->slack[i], third * third) : 0;
+    const double third = motion_third(motion, i), noise = motion_noise(motion);
+    return s ? fmax(noise * noise * s->slack[i], third * third) : 0;
+}
+
+double motion_noise(const struct motion *motion)
+{
+    return motion->is_of_velocity ? motion->noise * motion_interval(motion) : motion->noise;
 }
 
 double motion_variance(const struct motion *motion, size_t i)
 {
     const struct smoother *s = motion->smoother;
-    return motion->noise * motion->noise / (s ? s->w[i] : 1);
+    const double noise = motion_noise(motion);
+    return noise * noise / (s ? s->w[i] : 1);
 }
 
-void motion_measure_again(const struct motion *motion, struct rng *rng, double x[], double v[])
+void motion_measure_again(const struct motion *motion, struct rng *rng, double measured[],
+                          double x[], double v[])
 {
+    const double *curve = motion->is_of_velocity ? motion->v : motion->x;
     struct smoother *s = motion->smoother;
     const size_t n = motion->n;
     if (!s || motion->noise == 0) {
         memcpy(x, motion->x, n * sizeof *x);
         memcpy(v, motion->v, n * sizeof *v);
+        if (measured)
+            memcpy(measured, curve, n * sizeof *measured);
         return;
     }
     const double rounding = motion->step / sqrt(12);
     const double more = sqrt(fmax(0, motion->noise * motion->noise - rounding * rounding));
     const double place = rng_uniform(rng) * motion->step;
-    double pair[2] = { 0, 0 };
+    double pair[2] = { 0, 0 }, *again = motion->is_of_velocity ? v : x;
     for (size_t i = 0; i < n; i++) {
         if (i % 2 == 0)
             rng_normal_pair(rng, pair);
-        x[i] = motion->x[i] + more * pair[i % 2];
+        again[i] = curve[i] + more * pair[i % 2];
         if (motion->step > 0)
-            x[i] = rint((x[i] + place) / motion->step) * motion->step - place;
+            again[i] = rint((again[i] + place) / motion->step) * motion->step - place;
     }
-    smoother_solve(s, x, x);
-    slopes(n, motion->t, x, v);
+    if (measured)
+        memcpy(measured, again, n * sizeof *measured);
+    smoother_solve(s, again, again);
+    if (motion->is_of_velocity)
+        integrate(n, motion->t, v, x);
+    else
+        slopes(n, motion->t, x, v);
 }
 
 void motion_free(struct motion *motion)

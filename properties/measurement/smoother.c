@@ -11,23 +11,25 @@ enum { BAND = 4 };
 /* Part of the diagonal, well above rounding: the matrix stays positive definite. */
 static const double LEAST_SLACK = 1e-14;
 
-static void third_differences(size_t n, const double t[], double (*d)[BAND])
+static void differences(size_t n, const double t[], size_t order, double (*d)[BAND])
 {
-    const double h = (t[n - 1] - t[0]) / (double)(n - 1);
-    for (size_t i = 0; i + 3 < n; i++)
-        for (size_t a = 0; a < BAND; a++) {
+    const double h = (t[n - 1] - t[0]) / (double)(n - 1), factorial = order == 3 ? 6 : 2;
+    for (size_t i = 0; i + order < n; i++)
+        for (size_t a = 0; a <= order; a++) {
             double product = 1;
-            for (size_t b = 0; b < BAND; b++)
+            for (size_t b = 0; b <= order; b++)
                 if (b != a)
                     product *= (t[i + a] - t[i + b]) / h;
-            d[i][a] = 6 / product;
+            d[i][a] = factorial / product;
         }
 }
 
-void smoother_begin(struct smoother *s, size_t n, const double t[])
+void smoother_begin(struct smoother *s, size_t n, const double t[], size_t order)
 {
-    *s = (struct smoother){ .n = n, .lambda = 1 };
-    s->w = memory_array(n, sizeof *s->w);
+    *s = (struct smoother){ .n = n, .order = order, .lambda = 1 };
+    /* Second differences have a fourth coefficient, which is 0, for one number behind the last. */
+    s->w = memory_array(n + 1, sizeof *s->w);
+    s->w[n] = 1;
     s->u = memory_array(n, sizeof *s->u);
     s->g = memory_array(n, sizeof *s->g);
     s->slack = memory_array(n, sizeof *s->slack);
@@ -35,7 +37,7 @@ void smoother_begin(struct smoother *s, size_t n, const double t[])
     s->l = memory_array(n, sizeof *s->l);
     for (size_t i = 0; i < n; i++)
         s->w[i] = s->u[i] = 1;
-    third_differences(n, t, s->d);
+    differences(n, t, order, s->d);
 }
 
 void smoother_free(struct smoother *s)
@@ -49,18 +51,19 @@ void smoother_free(struct smoother *s)
     *s = (struct smoother){ .n = 0 };
 }
 
-double smoother_third(const struct smoother *s, size_t i, const double x[])
+double smoother_difference(const struct smoother *s, size_t i, const double x[])
 {
     /* Coefficients add up to nothing but for rounding, which a place far from 0 would multiply. */
     const double *d = s->d[i];
-    return d[1] * (x[i + 1] - x[i]) + d[2] * (x[i + 2] - x[i]) + d[3] * (x[i + 3] - x[i]);
+    const double second = d[1] * (x[i + 1] - x[i]) + d[2] * (x[i + 2] - x[i]);
+    return s->order == 3 ? second + d[3] * (x[i + 3] - x[i]) : second;
 }
 
 /* Factors as L P L', row by row: l[i][k - 1] is L(i, i - k), l[i][3] is the pivot P(i). */
 void smoother_factor(struct smoother *s)
 {
     static const double none[BAND] = { 0, 0, 0, 1 };
-    for (size_t i = 0; i + 3 < s->n; i++) {
+    for (size_t i = 0; i + s->order < s->n; i++) {
         const double *const w = s->w + i, *const d = s->d[i];
         const double by[BAND] = { d[0] / w[0], d[1] / w[1], d[2] / w[2], d[3] / w[3] };
         const double *const d1 = i > 0 ? s->d[i - 1] : none, *const l1 = i > 0 ? s->l[i - 1] : none;
@@ -83,7 +86,7 @@ void smoother_factor(struct smoother *s)
 /* Turns g from D x into the solution. */
 static void solve(const struct smoother *s)
 {
-    const size_t m = s->n - 3;
+    const size_t m = s->n - s->order;
     double *const g = s->g;
     for (size_t i = 0; i < m; i++)
         for (size_t k = 1; k < BAND && k <= i; k++)
@@ -97,17 +100,17 @@ static void solve(const struct smoother *s)
 
 double smoother_solve(struct smoother *s, const double x[], double smooth[])
 {
-    const size_t n = s->n;
+    const size_t n = s->n, order = s->order;
     double sum = 0;
-    for (size_t i = 0; i + 3 < n; i++)
-        s->g[i] = smoother_third(s, i, x);
+    for (size_t i = 0; i + order < n; i++)
+        s->g[i] = smoother_difference(s, i, x);
     solve(s);
-    for (size_t i = 0; i + 3 < n; i++)
+    for (size_t i = 0; i + order < n; i++)
         sum += s->g[i] * s->g[i] * s->slack[i];
     for (size_t i = 0; i < n; i++) {
         double off = 0;
-        for (size_t k = 0; k < BAND; k++)
-            if (i >= k && i - k + 3 < n)
+        for (size_t k = 0; k <= order; k++)
+            if (i >= k && i - k + order < n)
                 off += s->d[i - k][k] * s->g[i - k];
         sum += off * off / s->w[i];
         smooth[i] = x[i] - off / s->w[i];

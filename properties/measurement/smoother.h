@@ -1,33 +1,33 @@
-/* The curve through weighted positions whose third differences are small: the system under a motion
- * (motion.h).
+/* The curve through weighted numbers whose third differences, of positions, or second differences,
+ * of velocities, are small: the system under a motion (motion.h).
  *
  * The sum sum w_i (x_i - s_i)^2 + lambda sum u_j (D s)_j^2 is least for s = x - W^-1 D' g, with
  *
  *     (D W^-1 D' + (lambda U)^-1) g = D x
  *
  * (C. H. Reinsch, "Smoothing by spline functions", Numer. Math. 10 (1967), for other weights). The
- * matrix has seven diagonals. Errors of rounding are small beside x - s, not only beside x as those
- * of the system for s itself. Any lambda will do: a stiffness that would be lost in rounding, over
- * a few hundred samples, is as if it were a little less. */
+ * matrix has up to seven diagonals. Errors of rounding are small beside x - s, not only beside x as
+ * those of the system for s itself. Any lambda will do: a stiffness that would be lost in rounding,
+ * over a few hundred samples, is as if it were a little less. */
 #ifndef BRISTLE_PROPERTIES_MEASUREMENT_SMOOTHER_H
 #define BRISTLE_PROPERTIES_MEASUREMENT_SMOOTHER_H
 
 #include <stddef.h>
 
-/* w[n] and u[n - 3] are weights of positions and of third differences, all positive. The caller
- * sets them and lambda, then calls smoother_factor. */
+/* w[n] and u[n - order] are weights of numbers and of differences, all positive. The caller sets
+ * them and lambda, then calls smoother_factor. */
 struct smoother {
-    size_t n; /* positions */
+    size_t n, order; /* numbers; of differences: 2 or 3 */
     double *w, *u, lambda;
-    double (*d)[4]; /* coefficients of third differences */
-    double *slack;  /* [n - 3], 1/(lambda u) as smoother_factor took it */
+    double (*d)[4]; /* coefficients of differences */
+    double *slack;  /* [n - order], 1/(lambda u) as smoother_factor took it */
     double (*l)[4]; /* private: factors, and the pivot */
     double *g;      /* private */
 };
 
 /* Sets up a smoother for n >= 4 strictly increasing times, s; all weights and lambda are 1. To be
  * released by smoother_free. */
-void smoother_begin(struct smoother *s, size_t n, const double t[]);
+void smoother_begin(struct smoother *s, size_t n, const double t[], size_t order);
 void smoother_free(struct smoother *s);
 
 /* Takes over the weights and lambda as they are now. */
@@ -36,8 +36,8 @@ void smoother_factor(struct smoother *s);
 /* smooth[n] = the curve through x[n]; both may be the same array. Returns the least sum. */
 double smoother_solve(struct smoother *s, const double x[], double smooth[]);
 
-/* Returns the third divided difference of x from sample i < n - 3 on, times the cube of the mean
- * interval: what third differences are at equal intervals. */
-double smoother_third(const struct smoother *s, size_t i, const double x[]);
+/* Returns the divided difference of x from sample i < n - order on, times the order's factorial and
+ * power of the mean interval: what differences are at equal intervals. */
+double smoother_difference(const struct smoother *s, size_t i, const double x[]);
 
 #endif

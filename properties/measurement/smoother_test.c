@@ -30,16 +30,16 @@ static void expect_least(const struct smoother *s, const double x[], const doubl
         rounding[i] = s->w[i];
         direct += s->w[i] * off * off;
     }
-    for (size_t i = 0; i + 3 < N; i++) {
-        const double third = smoother_third(s, i, smooth), weight = 1 / s->slack[i], *d = s->d[i];
-        const double size = fabs(d[0]) + fabs(d[1]) + fabs(d[2]) + fabs(d[3]);
-        direct += weight * third * third;
-        for (size_t k = 0; k < 4; k++) {
-            slope[i + k] += weight * d[k] * third;
+    for (size_t i = 0; i + s->order < N; i++) {
+        const double difference = smoother_difference(s, i, smooth), weight = 1 / s->slack[i];
+        const double *d = s->d[i], size = fabs(d[0]) + fabs(d[1]) + fabs(d[2]) + fabs(d[3]);
+        direct += weight * difference * difference;
+        for (size_t k = 0; k <= s->order; k++) {
+            slope[i + k] += weight * d[k] * difference;
             rounding[i + k] += weight * fabs(d[k]) * size;
-            for (size_t j = 0; j < 4; j++)
+            for (size_t j = 0; j <= s->order; j++)
                 rounding[i + k] +=
-                    weight * fabs(d[k]) * d[j] * d[j] * weight * fabs(third) / s->w[i + j];
+                    weight * fabs(d[k]) * d[j] * d[j] * weight * fabs(difference) / s->w[i + j];
         }
     }
     for (size_t i = 0; i < N; i++)
@@ -51,11 +51,11 @@ static void expect_least(const struct smoother *s, const double x[], const doubl
 Test(smoother, makes_the_sum_least)
 {
     struct rng rng = rng_keyed(0, "smoother", 0);
-    for (int round = 0; round < 200; round++) {
+    for (size_t round = 0; round < 400; round++) {
         struct smoother s;
         double t[N], x[N], smooth[N];
         draw_times(&rng, N, t);
-        smoother_begin(&s, N, t);
+        smoother_begin(&s, N, t, 2 + round % 2);
         s.lambda = rng_log_uniform(&rng, 1e-8, 1e3);
         for (size_t i = 0; i < N; i++) {
             s.w[i] = rng_log_uniform(&rng, 0.01, 1);
@@ -63,7 +63,7 @@ Test(smoother, makes_the_sum_least)
             x[i] = rng_uniform(&rng);
         }
         smoother_factor(&s);
-        for (size_t i = 0; i + 3 < N; i++)
+        for (size_t i = 0; i + s.order < N; i++)
             cr_expect_float_eq(s.slack[i] * s.lambda * s.u[i], 1, 1e-14);
         expect_least(&s, x, smooth, smoother_solve(&s, x, smooth));
         /* One array for both: the same. */
@@ -76,42 +76,47 @@ Test(smoother, makes_the_sum_least)
 }
 
 /* At any times, the third differences of a cubic are its third derivative times the cube of the
- * mean interval. */
-Test(smoother, knows_cubics)
+ * mean interval, and the second ones of a parabola its second times the square. */
+Test(smoother, knows_powers)
 {
     struct rng rng = rng_keyed(0, "cubics", 0);
     double t[N], x[N];
     struct smoother s;
     draw_times(&rng, N, t);
-    for (size_t i = 0; i < N; i++)
-        x[i] = 7 + t[i] * (1 - t[i] * (2 - 0.5 * t[i]));
-    smoother_begin(&s, N, t);
     const double h = (t[N - 1] - t[0]) / (N - 1);
-    for (size_t i = 0; i + 3 < N; i++) {
-        double rounding = 0;
-        for (size_t k = 0; k < 4; k++)
-            rounding += fabs(s.d[i][k] * x[i + k]) * 16 * DBL_EPSILON;
-        cr_expect_float_eq(smoother_third(&s, i, x), 3 * h * h * h, rounding);
+    for (size_t order = 2; order <= 3; order++) {
+        for (size_t i = 0; i < N; i++)
+            x[i] = 7 + t[i] * (1 - t[i] * (2 - (order == 3) * 0.5 * t[i]));
+        smoother_begin(&s, N, t, order);
+        for (size_t i = 0; i + order < N; i++) {
+            double rounding = 0;
+            for (size_t k = 0; k <= order; k++)
+                rounding += fabs(s.d[i][k] * x[i + k]) * 16 * DBL_EPSILON;
+            cr_expect_float_eq(smoother_difference(&s, i, x),
+                               order == 3 ? 3 * h * h * h : -4 * h * h, rounding);
+        }
+        smoother_free(&s);
     }
-    smoother_free(&s);
 }
 
-/* Parabolas cost nothing: they stay, however stiff the curve, where they are, far from 0 too. */
+/* Parabolas cost nothing, and of velocities straight lines: they stay, however stiff the curve,
+ * where they are, far from 0 too. */
 Test(smoother, leaves_parabolas)
 {
     enum { MANY = 20000 };
     double *t = memory_array(MANY, sizeof *t), *x = memory_array(MANY, sizeof *x);
     double *smooth = memory_array(MANY, sizeof *smooth);
     for (int irregular = 0; irregular < 2; irregular++)
-        for (int stiff = 0; stiff < 4; stiff++) {
+        for (int stiff = 0; stiff < 8; stiff++) {
+            const int order = 2 + stiff % 2;
             struct rng rng = rng_keyed(0, "parabola", 0);
             struct smoother s;
             for (int i = 0; i < MANY; i++) {
                 t[i] = 1e-3 * (i + irregular * rng_uniform(&rng));
-                x[i] = 1000 + t[i] * (1 - 0.1 * t[i]);
+                x[i] = 1000 + t[i] * (1 - (order == 3) * 0.1 * t[i]);
             }
-            smoother_begin(&s, MANY, t);
-            s.lambda = pow(10, 10 * stiff - 5);
+            smoother_begin(&s, MANY, t, (size_t)order);
+            s.lambda = pow(10, 10 * (stiff / 2) - 5);
             for (int i = 0; i < MANY; i++) {
                 s.w[i] = rng_log_uniform(&rng, 1e-3, 1);
                 s.u[i] = rng_log_uniform(&rng, 1e-3, 1e3);
@@ -121,7 +126,7 @@ Test(smoother, leaves_parabolas)
             /* Rounding of positions is noise, which a curve does not make larger by much. */
             for (int i = 0; i < MANY; i++)
                 cr_assert_float_eq(smooth[i], x[i], 100 * DBL_EPSILON * 1000, "1e%d, %d: %g",
-                                   10 * stiff - 5, i, smooth[i] - x[i]);
+                                   10 * (stiff / 2) - 5, i, smooth[i] - x[i]);
             smoother_free(&s);
         }
     free(t);
@@ -140,7 +145,7 @@ Test(smoother, is_as_stiff_as_can_be)
         t[i] = 1e-3 * i;
         x[i] = 2 * rng_uniform(&rng) - 1;
     }
-    smoother_begin(&s, MANY, t);
+    smoother_begin(&s, MANY, t, 3);
     s.lambda = 1e30;
     for (int i = 0; i < MANY; i++)
         s.w[i] = i % 1000 < 500 ? 1e-3 : 1;

@@ -13,9 +13,9 @@ enum { MOST = 3 + MODEL_MAX_STATES };
 /* What is kept of a sample: rows of `size` numbers. */
 struct step {
     double *by_force; /* the force by the filter's state */
-    double *force_gain, *position_gain;
+    double *force_gain, *sensor_gain;
     double *next;      /* the law's states by the filter's state, n_states rows */
-    double *deviation; /* of the two innovations: force, position */
+    double *deviation; /* of the two innovations: force, motion */
 };
 
 static size_t step_length(unsigned size) { return (size_t)size * size + 2; }
@@ -28,7 +28,7 @@ static struct step step_of(const struct whitening *w, size_t i)
 }
 
 /* An exact motion is taken to be known to next to nothing, so that no sum is zero. */
-static double position_noise_of(const struct motion *motion) { return fmax(motion->noise, 1e-15); }
+static double least_noise(const struct motion *motion) { return fmax(motion_noise(motion), 1e-15); }
 
 static double inner(unsigned m, const double a[], const double b[])
 {
@@ -77,11 +77,12 @@ static void linearize(const struct whitening *w, struct exact_state *at,
     }
 }
 
-/* Takes a measurement of row . state into the covariance P; gain and deviation as they come. */
-static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
-                    double gain[], double *deviation)
+/* with = P row. Returns the variance of a measurement of row . state, whose own one is `variance`.
+ */
+static double expect(unsigned m, double P[MOST][MOST], const double row[], double variance,
+                     double with[])
 {
-    double with[MOST], sum = variance;
+    double sum = variance;
     for (unsigned a = 0; a < m; a++) {
         with[a] = 0;
         for (unsigned b = 0; b < m; b++)
@@ -89,6 +90,15 @@ static void measure(unsigned m, double P[MOST][MOST], const double row[], double
     }
     for (unsigned a = 0; a < m; a++)
         sum += row[a] * with[a];
+    return sum;
+}
+
+/* Takes such a measurement into the covariance P; gain and deviation as they come. */
+static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
+                    double gain[], double *deviation)
+{
+    double with[MOST];
+    const double sum = expect(m, P, row, variance, with);
     for (unsigned a = 0; a < m; a++)
         gain[a] = with[a] / sum;
     for (unsigned a = 0; a < m; a++)
@@ -156,6 +166,7 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
     w->bias = memory_array(n, sizeof *w->bias);
     w->variance = memory_array(n, sizeof *w->variance);
     w->counts = memory_array(n, sizeof *w->counts);
+    w->is_far = memory_array(n, sizeof *w->is_far);
     w->h = motion_interval(motion);
     w->lag = (ptrdiff_t)lround(delay / w->h);
     model_scales_f64(model, p, model->length ? model->length(p) : 1, scale);
@@ -163,7 +174,7 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
         scale[k] *= 1e-4;
     trace_start(&at, model, p, start);
     for (size_t i = 0; i < n; i++)
-        linearize(w, &at, &hold, w->h, position_noise_of(motion) / w->h / 30, scale, step_of(w, i));
+        linearize(w, &at, &hold, w->h, least_noise(motion) / w->h / 30, scale, step_of(w, i));
 }
 
 /* off[n] at the sample of the motion that step i has, and `more` behind it; beyond the ends as at
@@ -186,77 +197,155 @@ void whitening_respond(const struct whitening *w, const double off[], double for
     }
 }
 
-void whitening_begin(struct whitening *w, const struct motion *motion, const double position[],
+/* Sets what the sensor says at the step that has sample j, beside the smooth motion, and its
+ * variance: of the position behind it, or of the velocity there. Returns false when it says
+ * nothing.
+ */
+static bool sense(const struct motion *motion, const double measured[], ptrdiff_t j, double h,
+                  double *seen, double *variance)
+{
+    const ptrdiff_t last = (ptrdiff_t)motion->n - 1, least = motion->is_of_velocity ? 1 : -1;
+    const size_t at = (size_t)(motion->is_of_velocity ? j : j + 1);
+    if (j < least || j >= last)
+        return false;
+    *seen =
+        motion->is_of_velocity ? h * (measured[at] - motion->v[at]) : measured[at] - motion->x[at];
+    *variance = motion_variance(motion, at);
+    return true;
+}
+
+/* Sets by what the third difference of the smooth motion behind sample j is off its most probable
+ * one, none. Returns false when there is none. */
+static bool sets_drift(const struct motion *motion, ptrdiff_t j, double *drift)
+{
+    const bool has_third = j > 0 && j + 2 <= (ptrdiff_t)motion->n - 1;
+    *drift = has_third ? -motion_third(motion, (size_t)(j - 1)) : 0;
+    return has_third;
+}
+
+void whitening_begin(struct whitening *w, const struct motion *motion, const double measured[],
                      const double weight[], double noise, double mass)
 {
-    static const double first[MOST] = { 1 }, second[MOST] = { 0, 1 };
+    static const double second[MOST] = { 0, 1 };
+    const double sensor[MOST] = { motion->is_of_velocity ? 0.5 : 1, 0,
+                                  motion->is_of_velocity ? -0.5 : 0 };
     const size_t n = w->n;
-    const double position_noise = position_noise_of(motion), h = w->h;
-    const double least = position_noise * position_noise;
+    const double one = least_noise(motion), h = w->h, least = one * one,
+                 load = (mass - w->mass) / (h * h);
     double P[MOST][MOST] = { { 0 } };
-    /* Before anything is measured the motion may be off by any position and any velocity. */
+    /* At first the motion is as far off as the smooth one is there. Were nothing known of it, forces
+     * would tell velocities by slopes that hold for small ones only. */
+    const double way = h * w->speed_error;
     for (int a = 0; a < 3; a++)
         for (int b = 0; b < 3; b++)
-            P[a][b] = 1e6 * least * (1 + (1 - a) * (1 - b));
+            P[a][b] = least + (1 - a) * (1 - b) * way * way;
+    memcpy(w->sensor, sensor, sizeof w->sensor);
     for (unsigned k = 3; k < w->size; k++)
         P[k][k] = w->spread[k - 3] * w->spread[k - 3];
     for (size_t i = 0; i < n; i++) {
         const struct step s = step_of(w, i);
         const ptrdiff_t j = (ptrdiff_t)i - w->lag, last = (ptrdiff_t)n - 1;
-        s.by_force[0] += mass / (h * h);
-        s.by_force[1] -= 2 * mass / (h * h);
-        s.by_force[2] += mass / (h * h);
-        if (i == 0 && j >= 0 && j <= last) {
+        s.by_force[0] += load;
+        s.by_force[1] -= 2 * load;
+        s.by_force[2] += load;
+        double of_sensor;
+        if (i == 0 && j >= 0 && j <= last && !motion->is_of_velocity) {
             double gain[MOST], deviation;
             measure(w->size, P, second, fmax(motion_variance(motion, (size_t)j), least), gain,
                     &deviation);
         }
-        if (j >= -1 && j < last) {
-            w->seen[i] = position[j + 1] - motion->x[j + 1];
-            measure(w->size, P, first, fmax(motion_variance(motion, (size_t)(j + 1)), least),
-                    s.position_gain, s.deviation + 1);
-        }
+        if (sense(motion, measured, j, h, &w->seen[i], &of_sensor))
+            measure(w->size, P, sensor, fmax(of_sensor, least), s.sensor_gain, s.deviation + 1);
         const double variance = noise * noise + w->variance[i];
         /* What is mostly no linear part of the motion's error has no slopes either. */
         if (w->variance[i] > noise * noise)
             *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
-        else if (weight[i] > 0)
+        else if (w->is_far[i]) {
+            double with[MOST];
+            memset(s.force_gain, 0, w->size * sizeof *s.force_gain);
+            *s.deviation = sqrt(expect(w->size, P, s.by_force, variance, with));
+        } else if (weight[i] > 0)
             measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
         w->counts[i] = weight[i] > 0 && w->variance[i] <= noise * noise;
-        const bool has_third = j > 0 && j + 2 <= last;
-        w->drift[i] = has_third ? -motion_third(motion, (size_t)(j - 1)) : 0;
+        const bool has_third = sets_drift(motion, j, &w->drift[i]);
         /* Before its first samples the motion is as far off as it was taken to be. */
         const double third = has_third ? motion_third_variance(motion, (size_t)(j - 1))
                              : j < 0   ? 0
                                        : 1e6 * least;
         advance_covariance(w, s, third, P);
     }
+    w->mass = mass;
+    w->noise = noise;
 }
 
-void whitening_apply(const struct whitening *w, const double residual[], bool has_positions,
-                     double innovation[])
+/* What a motion has beside residuals, n each; NULL: 0. */
+struct beside {
+    const double *seen, *drift, *bias;
+};
+
+static void apply(const struct whitening *w, const double residual[], struct beside beside,
+                  double innovation[])
 {
     double state[MOST] = { 0 };
     for (size_t i = 0; i < w->n; i++) {
         const struct step s = step_of(w, i);
         innovation[2 * i] = innovation[2 * i + 1] = 0;
         if (s.deviation[1] > 0) {
-            const double off = (has_positions ? w->seen[i] : 0) - state[0];
+            const double off = (beside.seen ? beside.seen[i] : 0) - inner(3, w->sensor, state);
             for (unsigned a = 0; a < w->size; a++)
-                state[a] += s.position_gain[a] * off;
+                state[a] += s.sensor_gain[a] * off;
             innovation[2 * i + 1] = off / s.deviation[1];
         }
         if (w->counts[i]) {
-            const double bias = has_positions ? w->bias[i] : 0;
+            const double bias = beside.bias ? beside.bias[i] : 0;
             const double off = residual[i] - bias - inner(w->size, s.by_force, state);
             for (unsigned a = 0; a < w->size; a++)
                 state[a] += s.force_gain[a] * off;
             innovation[2 * i] = off / s.deviation[0];
         }
         advance_state(w, s, state);
-        if (has_positions)
-            state[0] += w->drift[i];
+        if (beside.drift)
+            state[0] += beside.drift[i];
     }
+}
+
+void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
+                     double innovation[])
+{
+    const struct beside motion = { w->seen, w->drift, w->bias }, none = { NULL, NULL, NULL };
+    apply(w, residual, has_motion ? motion : none, innovation);
+}
+
+void whitening_measure_again(const struct whitening *w, const struct motion *motion,
+                             struct rng *rng, double innovation[])
+{
+    const size_t n = w->n;
+    double *measured = memory_array(n, sizeof *measured), *off = memory_array(n, sizeof *off);
+    double *seen = memory_array(n, sizeof *seen), *drift = memory_array(n, sizeof *drift);
+    double *residual = memory_array(n, sizeof *residual), pair[2] = { 0, 0 }, variance;
+    struct motion again = *motion;
+    again.x = memory_array(n, sizeof *again.x);
+    again.v = memory_array(n, sizeof *again.v);
+    motion_measure_again(motion, rng, measured, again.x, again.v);
+    for (size_t i = 0; i < n; i++)
+        off[i] = again.x[i] - motion->x[i];
+    whitening_respond(w, off, residual);
+    for (size_t i = 0; i < n; i++) {
+        const ptrdiff_t j = (ptrdiff_t)i - w->lag;
+        if (i % 2 == 0)
+            rng_normal_pair(rng, pair);
+        residual[i] = w->noise * pair[i % 2] - residual[i];
+        sense(&again, measured, j, w->h, &seen[i], &variance);
+        sets_drift(&again, j, &drift[i]);
+    }
+    apply(w, residual, (struct beside){ .seen = seen, .drift = drift }, innovation);
+    free(measured);
+    free(off);
+    free(seen);
+    free(drift);
+    free(residual);
+    free(again.x);
+    free(again.v);
 }
 
 double whitening_log_deviations(const struct whitening *w)
@@ -278,5 +367,6 @@ void whitening_free(struct whitening *w)
     free(w->bias);
     free(w->variance);
     free(w->counts);
+    free(w->is_far);
     *w = (struct whitening){ .n = 0 };
 }

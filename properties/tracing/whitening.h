@@ -6,7 +6,8 @@
  *
  *     e' = A e + B (d_{i+1} - d_{i-1})/(2h)
  *     r_i = C e + D (d_{i+1} - d_{i-1})/(2h) + noise of the force
- *     x_i - s_i = d_i + noise of the position
+ *     x_i - s_i = d_i + noise of the position, or
+ *     h (v_i - s'_i) = (d_{i+1} - d_{i-1})/2 + h noise of the velocity
  *     third difference of (s + d) = as large as the weights of the smoother say (motion.h).
  *
  * The filter of Kalman for this system turns residuals and positions into innovations, each with
@@ -23,16 +24,21 @@
 #include "properties/measurement/path.h"
 
 struct whitening {
-    size_t n;             /* samples */
-    double h;             /* s, from one to the next */
-    ptrdiff_t lag;        /* samples by which forces are behind positions */
-    unsigned size;        /* of the filter's state: three positions and the law's states */
-    double *step;         /* private: for each sample A, B, C, D, gains and deviations */
-    double *drift, *seen; /* n each: what the smooth motion is off its own weights, and positions */
-    double *bias;         /* n, N: of the law's force along the motion, to be added; begins as 0 */
-    double *variance;     /* n, N^2: of a force beside its noise; begins as 0 */
-    bool *counts;         /* n: this force has an innovation */
+    size_t n;      /* samples */
+    double h;      /* s, from one to the next */
+    ptrdiff_t lag; /* samples by which forces are behind positions */
+    unsigned size; /* of the filter's state: three positions and the law's states */
+    double *step;  /* private: for each sample A, B, C, D, gains and deviations */
+    double *drift,
+        *seen;          /* n each: what the smooth motion is off its own weights, and the sensor */
+    double sensor[3];   /* private: what is measured, of the three positions */
+    double *bias;       /* n, N: of the law's force along the motion, to be added; begins as 0 */
+    double *variance;   /* n, N^2: of a force beside its noise; begins as 0 */
+    bool *counts;       /* n: this force has an innovation */
+    bool *is_far;       /* n: this force does not move the filter; begins as false */
+    double mass, noise; /* private: kg, N, as whitening_begin had them */
     double spread[MODEL_MAX_STATES]; /* deviations of the law's states at first; begin as 0 */
+    double speed_error;              /* m/s, likewise of the velocity */
 };
 
 /* Linearizes a law around its motion, along a path of that delay, s. To be followed by
@@ -41,20 +47,26 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
                          const double start[], const struct path *path, const struct motion *motion,
                          double delay);
 
-/* force[n], N: the linear change of the law's force where positions change by off[n], m. Before
- * whitening_begin. */
+/* force[n], N: the linear change of the law's force where positions change by off[n], m; after
+ * whitening_begin, with that of the mass. */
 void whitening_respond(const struct whitening *w, const double off[], double force[]);
 
 /* Sets up the filter. `noise`, N, is that of the force, weight[i] is 0 where a force does not
- * count; one whose `variance` is above that of the noise does not either. position[n], m: as
- * measured. Where an applied force was measured, `mass`, kg, is what it moves. */
-void whitening_begin(struct whitening *w, const struct motion *motion, const double position[],
+ * count; one whose `variance` is above that of the noise does not either. measured[n]: positions,
+ * m, or velocities, m/s, as the motion has it. Where an applied force was measured, `mass`, kg, is
+ * what it moves. May be done again, for other forces that are far. */
+void whitening_begin(struct whitening *w, const struct motion *motion, const double measured[],
                      const double weight[], double noise, double mass);
 
-/* innovation[2 n]: those of the n residuals, N, and of the positions behind them; a residual that
- * does not count has innovation 0. Slopes of residuals have no positions. */
-void whitening_apply(const struct whitening *w, const double residual[], bool has_positions,
+/* innovation[2 n]: those of the n residuals, N, and of the motion measured beside them; a residual
+ * that does not count has innovation 0. Slopes of residuals have no motion. */
+void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
                      double innovation[]);
+
+/* innovation[2 n]: those of a law that is right, had the motion and its forces been measured
+ * another time. */
+void whitening_measure_again(const struct whitening *w, const struct motion *motion,
+                             struct rng *rng, double innovation[]);
 
 /* The sum of twice the logarithms of innovations' deviations, in N and m: what the logarithm of the
  * likelihood has beside their squares. */

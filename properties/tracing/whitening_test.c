@@ -101,6 +101,47 @@ Test(whitening, is_linear)
     release(&f);
 }
 
+/* A force that is far moves no other innovation, whatever it is: the others are those without it.
+ * It has one itself, of the deviation that the filter expects. The filter may be set up again. */
+Test(whitening, is_not_moved_by_forces_that_are_far)
+{
+    const size_t far = 1234, its = 2 * far;
+    struct filtered f;
+    filter("lugre", 0.01, 4, &f);
+    const struct log_run *run = f.log.runs;
+    double *without = memory_array(2 * f.n, sizeof *without);
+    double *with = memory_array(2 * f.n, sizeof *with);
+    cr_assert_gt(f.weight[far], 0);
+    whitening_apply(&f.filter, f.residual, true, f.innovation);
+    f.weight[far] = 0;
+    whitening_begin(&f.filter, &f.motion, run->x, f.weight, 0.01, 0.5);
+    whitening_begin(&f.filter, &f.motion, run->x, f.weight, 0.01, 0);
+    whitening_apply(&f.filter, f.residual, true, without);
+    cr_expect_eq(without[its], 0);
+    f.weight[far] = 1;
+    f.filter.is_far[far] = true;
+    f.residual[far] += 3;
+    whitening_begin(&f.filter, &f.motion, run->x, f.weight, 0.01, 0);
+    whitening_apply(&f.filter, f.residual, true, with);
+    size_t moved = 0;
+    for (size_t i = 0; i < 2 * f.n; i++) {
+        cr_assert(i == its || with[i] == without[i], "%zu", i);
+        cr_assert(i >= its || fabs(with[i] - f.innovation[i]) < 1e-6, "%zu", i);
+        moved += i > its && with[i] != f.innovation[i];
+    }
+    cr_expect_gt(moved, (size_t)0);
+    /* What is expected is the same, but for what rounding leaves of the mass that came and went. */
+    const double deviation = 3 / (with[its] - f.innovation[its]);
+    cr_expect_gt(deviation, 0.01);
+    cr_expect_lt(deviation, 0.1);
+    f.residual[far] += 3;
+    whitening_apply(&f.filter, f.residual, true, without);
+    cr_expect_float_eq(without[its] - with[its], 3 / deviation, 1e-6 / deviation);
+    free(without);
+    free(with);
+    release(&f);
+}
+
 /* Where the motion is exact and the law has no states, nothing is turned: an innovation is a
  * residual over the noise. */
 Test(whitening, leaves_static_laws_along_exact_motions)
@@ -121,7 +162,7 @@ Test(whitening, leaves_static_laws_along_exact_motions)
     motion_of_velocity(&motion, N, t, v);
     path_make(&path, N, t, motion.x, motion.v, 1, 0);
     whitening_linearize(&filter, model, p, NULL, &path, &motion, 0);
-    whitening_begin(&filter, &motion, motion.x, weight, 0.5, 0);
+    whitening_begin(&filter, &motion, motion.v, weight, 0.5, 0);
     whitening_apply(&filter, residual, true, innovation);
     for (size_t i = 10; i < N; i++)
         cr_expect_float_eq(innovation[2 * i], residual[i] / 0.5, 1e-3, "%zu: %g, not %g", i,
@@ -156,7 +197,7 @@ Test(whitening, leaves_out_what_is_not_linear)
             filter.variance[BEND / 2] = 0.2;
             filter.bias[BEND / 2] = 0.25;
         }
-        whitening_begin(&filter, &motion, motion.x, weight, 0.5, 0);
+        whitening_begin(&filter, &motion, motion.v, weight, 0.5, 0);
         whitening_apply(&filter, residual, true, innovation);
         sum[k] = whitening_log_deviations(&filter);
         whitening_free(&filter);
@@ -212,16 +253,16 @@ static double squares_of(const struct dense *d, double *log_determinant)
     return sum;
 }
 
-/* What is off at first: two sources, a position and a velocity, in three positions; the middle one
- * is then measured, if it is a sample. */
-static void begin_dense(const struct motion *m, ptrdiff_t j, struct dense *d)
+/* What is off at first: two sources, a position by its noise and a velocity by its own error, m/s,
+ * in three positions; the middle one is then measured, if it is a sample and positions are. */
+static void begin_dense(const struct motion *m, ptrdiff_t j, double speed_error, struct dense *d)
 {
-    const double large = 1e6 * m->noise * m->noise;
+    const double position = motion_noise(m), way = 1e-3 * speed_error;
     memset(d, 0, sizeof *d);
     for (int a = 0; a < 3; a++)
         for (int b = 0; b < 3; b++)
-            d->source[a][b] = large * (1 + (1 - a) * (1 - b));
-    if (j < 0 || j >= FEW)
+            d->source[a][b] = position * position + (1 - a) * (1 - b) * way * way;
+    if (j < 0 || j >= FEW || m->is_of_velocity)
         return;
     double column[3];
     for (int a = 0; a < 3; a++)
@@ -232,17 +273,33 @@ static void begin_dense(const struct motion *m, ptrdiff_t j, struct dense *d)
             d->source[a][b] -= column[a] * column[b] / sum;
 }
 
+/* What is measured with sample j: the position behind it, or the velocity there by the way of two
+ * intervals, both in m. */
+static void add_motion(const struct motion *m, const double measured[], ptrdiff_t j,
+                       double off[3][SOURCES], const double drift[3], struct dense *d)
+{
+    double row[SOURCES];
+    if (!m->is_of_velocity && j + 1 >= 0 && j + 1 < FEW)
+        add_row(d, off[0], motion_variance(m, (size_t)(j + 1)),
+                measured[j + 1] - m->x[j + 1] - drift[0]);
+    if (!m->is_of_velocity || j < 1 || j + 1 >= FEW)
+        return;
+    for (int k = 0; k < SOURCES; k++)
+        row[k] = (off[0][k] - off[2][k]) / 2;
+    add_row(d, row, motion_variance(m, (size_t)j),
+            1e-3 * (measured[j] - m->v[j]) - (drift[0] - drift[2]) / 2);
+}
+
 /* Of a sample i, whose force belongs to the position of sample j = i - lag: `off` are the position
  * behind it, at it and before it. */
-static void add_sample(const struct motion *m, const double x[], ptrdiff_t i, ptrdiff_t j,
+static void add_sample(const struct motion *m, const double measured[], ptrdiff_t i, ptrdiff_t j,
                        const double residual[], const double weight[], double mass,
                        double off[3][SOURCES], const double drift[3], struct dense *d)
 {
     const double h = 1e-3, by[3] = { 4 / (2 * h) + mass / (h * h), -2 * mass / (h * h),
                                      -4 / (2 * h) + mass / (h * h) };
     double row[SOURCES] = { 0 }, mean = 0;
-    if (j + 1 >= 0 && j + 1 < FEW)
-        add_row(d, off[0], motion_variance(m, (size_t)(j + 1)), x[j + 1] - m->x[j + 1] - drift[0]);
+    add_motion(m, measured, j, off, drift, d);
     for (int a = 0; a < 3; a++) {
         mean += by[a] * drift[a];
         for (int k = 0; k < SOURCES; k++)
@@ -266,7 +323,7 @@ static void go_on(const struct motion *m, ptrdiff_t i, ptrdiff_t j, double off[3
     next[3 + i] += 1;
     d->source[3 + i][3 + i] = has_third ? motion_third_variance(m, (size_t)(j - 1))
                               : j < 0   ? 0
-                                        : 1e6 * m->noise * m->noise;
+                                        : 1e6 * motion_noise(m) * motion_noise(m);
     memcpy(off[2], off[1], sizeof off[2]);
     memcpy(off[1], off[0], sizeof off[1]);
     memcpy(off[0], next, sizeof off[0]);
@@ -275,26 +332,16 @@ static void go_on(const struct motion *m, ptrdiff_t i, ptrdiff_t j, double off[3
 
 /* Innovations are those of the whole system, with whatever lag of forces behind positions and
  * whatever mass: their squares add up to the quadratic form of its inverse covariance, and the
- * logarithms of their deviations to that of its determinant. The whole
- * has variances of 1e6 times a position's, which grow with the square of the time to 1e12 times and
- * leave 1e-4 of rounding in what is left of them. */
-Test(whitening, is_the_likelihood_of_the_whole)
+ * logarithms of their deviations to that of its determinant. Behind the last samples the whole has
+ * variances of 1e6 times a position's, which leave 1e-4 of rounding in what is left of them. */
+static void expect_the_whole(const struct motion *motion, const double measured[],
+                             const double residual[], const double weight[])
 {
     static struct dense d;
     const struct model *model = model_find_f64("viscous");
-    double p[MODEL_MAX_PARAMS], t[FEW], x[FEW], weight[FEW], residual[FEW], innovation[2 * FEW];
-    struct motion motion;
-    struct rng rng = rng_keyed(2, "whole", 0);
+    double p[MODEL_MAX_PARAMS], innovation[2 * FEW];
     model_defaults_f64(model, p);
     p[quantity_index(model->params, model->n_params, "sigma2")] = 4;
-    for (size_t i = 0; i < FEW; i++) {
-        t[i] = 1e-3 * (double)i;
-        x[i] = 1e-3 * sin(200 * t[i]) + 1e-6 * (rng_uniform(&rng) - 0.5);
-        residual[i] = 0.04 * (rng_uniform(&rng) - 0.5);
-        weight[i] = i % 7 != 3;
-    }
-    motion_through(&motion, FEW, t, x);
-    cr_assert_gt(motion.noise, 1e-8);
     for (int lag = -2; lag <= 2; lag++)
         for (int is_moved = 0; is_moved <= 1; is_moved++) {
             const double mass = 2e-3 * is_moved;
@@ -302,16 +349,17 @@ Test(whitening, is_the_likelihood_of_the_whole)
             struct whitening filter;
             double off[3][SOURCES] = { { 1 }, { 0, 1 }, { 0, 0, 1 } }, drift[3] = { 0 };
             double squares = 0, log_determinant = 0;
-            path_make(&path, FEW, t, motion.x, motion.v, 1, lag * 1e-3);
-            whitening_linearize(&filter, model, p, NULL, &path, &motion, lag * 1e-3);
-            whitening_begin(&filter, &motion, x, weight, 0.02, mass);
+            path_make(&path, FEW, motion->t, motion->x, motion->v, 1, lag * 1e-3);
+            whitening_linearize(&filter, model, p, NULL, &path, motion, lag * 1e-3);
+            filter.speed_error = 1e-2;
+            whitening_begin(&filter, motion, measured, weight, 0.02, mass);
             whitening_apply(&filter, residual, true, innovation);
             for (size_t i = 0; i < sizeof innovation / sizeof *innovation; i++)
                 squares += innovation[i] * innovation[i];
-            begin_dense(&motion, -lag, &d);
+            begin_dense(motion, -lag, filter.speed_error, &d);
             for (ptrdiff_t i = 0; i < FEW; i++) {
-                add_sample(&motion, x, i, i - lag, residual, weight, mass, off, drift, &d);
-                go_on(&motion, i, i - lag, off, drift, &d);
+                add_sample(motion, measured, i, i - lag, residual, weight, mass, off, drift, &d);
+                go_on(motion, i, i - lag, off, drift, &d);
             }
             const double expected = squares_of(&d, &log_determinant);
             cr_expect_float_eq(squares / expected, 1, 1e-4, "%d, %g: %g, not %g", lag, mass,
@@ -322,5 +370,27 @@ Test(whitening, is_the_likelihood_of_the_whole)
             whitening_free(&filter);
             path_free(&path);
         }
+}
+
+Test(whitening, is_the_likelihood_of_the_whole)
+{
+    double t[FEW], x[FEW], v[FEW], weight[FEW], residual[FEW];
+    struct motion motion;
+    struct rng rng = rng_keyed(2, "whole", 0);
+    for (size_t i = 0; i < FEW; i++) {
+        t[i] = 1e-3 * (double)i;
+        x[i] = 1e-3 * sin(200 * t[i]) + 1e-6 * (rng_uniform(&rng) - 0.5);
+        residual[i] = 0.04 * (rng_uniform(&rng) - 0.5);
+        weight[i] = i % 7 != 3;
+    }
+    for (size_t i = 0; i < FEW; i++)
+        v[i] = 0.2 * cos(200 * t[i]) + 1e-3 * (rng_uniform(&rng) - 0.5);
+    motion_through(&motion, FEW, t, x);
+    cr_assert_gt(motion.noise, 1e-8);
+    expect_the_whole(&motion, x, residual, weight);
+    motion_free(&motion);
+    motion_through_velocities(&motion, FEW, t, v);
+    cr_assert_gt(motion.noise, 1e-5);
+    expect_the_whole(&motion, v, residual, weight);
     motion_free(&motion);
 }
