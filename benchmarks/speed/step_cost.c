@@ -180,12 +180,12 @@ static void run(unsigned repetitions)
 static void print_phases(FILE *out, enum format format, const struct phases all[PHASES])
 {
     if (format == FORMAT_TABLE) {
-        fprintf(out, "%-13s%-15s%-20s%6s%6s%4s%4s%4s%5s\n", "ns per step", "law", "method", "whole",
-                "rates", "jac", "grd", "out", "rest");
+        fprintf(out, "%-13s%-15s%-20s%6s%6s%5s%4s%4s%4s\n", "ns per step", "law", "method", "whole",
+                "rates", "row", "jac", "grd", "out");
         for (size_t i = 0; i < PHASES; i++)
-            fprintf(out, "%-13s%-15s%-20s%6.0f%6.0f%4.0f%4.0f%4.0f%5.0f\n", all[i].scene,
-                    all[i].law, all[i].method, all[i].whole, all[i].rates, all[i].jacobians,
-                    all[i].guards, all[i].outputs, all[i].rest);
+            fprintf(out, "%-13s%-15s%-20s%6.0f%6.0f%5.0f%4.0f%4.0f%4.0f\n", all[i].scene,
+                    all[i].law, all[i].method, all[i].whole, all[i].rates, all[i].in_a_row,
+                    all[i].jacobians, all[i].guards, all[i].outputs);
         return;
     }
     struct columns c = columns_begin(out, format, "step_cost_phases-1");
@@ -201,6 +201,8 @@ static void print_phases(FILE *out, enum format format, const struct phases all[
         column_number(&c, "guards_ns", all[i].guards, 6);
         column_number(&c, "outputs_ns", all[i].outputs, 6);
         column_number(&c, "rest_ns", all[i].rest, 6);
+        column_number(&c, "in_a_row_ns", all[i].in_a_row, 6);
+        column_number(&c, "limit_ns", phases_limit(&all[i]), 6);
         columns_end_row(&c);
     }
     columns_finish(&c);
@@ -240,9 +242,10 @@ static const struct command command_line = {
     .options = options,
     .notes =
         "--phases: rates, jac (Jacobians), grd (guards) are calls at the states of the run, one "
-        "after another without waiting for a result: their throughput, and a limit to what a "
-        "run may take. out: 201 outputs instead of 2. rest: linear algebra, the choice of "
-        "steps, events, and what waits for results.\n",
+        "after another without waiting for a result: their throughput. row: rates of which each "
+        "waits for the one before, as stages do. out: 201 outputs instead of 2. row, jac, grd and "
+        "out together are a limit to what the run may take; beside them are linear algebra, the "
+        "choice of steps, and events.\n",
     .examples = { "step_cost --repetitions 200", "step_cost --phases --repetitions 50",
                   "step_cost --repetitions 200 --limit 1.1 --format json -o costs.json" },
     .exits = "0, 1 a ratio is beyond --limit, 2 wrong usage.",

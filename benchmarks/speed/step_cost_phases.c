@@ -175,9 +175,9 @@ static double run(struct scene *s, struct spied *spied, bool all, struct statist
     return taken;
 }
 
-/* Does the kept calls again, without any that waits for another; returns the CPU time, s. The sum
- * of what they give keeps the compiler from leaving them out. */
-enum again { RATES, JACOBIANS, GUARDS };
+/* Does the kept calls again, without any that waits for another, but for those in a row; returns the
+ * CPU time, s. The sum of what they give keeps the compiler from leaving them out. */
+enum again { RATES, IN_A_ROW, JACOBIANS, GUARDS, PARTS };
 static double again(struct experiment *e, const struct ode *ode, const struct calls *calls,
                     size_t n, enum again which)
 {
@@ -186,8 +186,14 @@ static double again(struct experiment *e, const struct ode *ode, const struct ca
     const double begin = clock_thread();
     for (size_t i = 0; i < n; i++) {
         const double *x = calls->x + i % calls->n * ode->n, t = calls->t[i % calls->n];
+        double waiting[ODE_MAX_STATES];
         if (e->setup->has_mass)
             e->moving.mode = calls->mode[i % calls->n];
+        if (which == IN_A_ROW) {
+            for (unsigned k = 0; k < ode->n; k++)
+                waiting[k] = x[k] + 0 * result[k];
+            x = waiting;
+        }
         if (which == GUARDS)
             ode->guard(ode->ctx, t, x, result);
         else if (which == JACOBIANS)
@@ -209,7 +215,7 @@ static double median(double times[], unsigned n, double steps)
 
 static void measure(struct phases *f, size_t k, unsigned repetitions)
 {
-    static double whole[MOST_TURNS], few[MOST_TURNS], parts[3][MOST_TURNS];
+    static double whole[MOST_TURNS], few[MOST_TURNS], parts[PARTS][MOST_TURNS];
     struct scene s;
     struct spied spied;
     struct statistics other;
@@ -225,6 +231,7 @@ static void measure(struct phases *f, size_t k, unsigned repetitions)
         if (ode.interval)
             (void)ode.interval(ode.ctx, 0, spied.rates.x);
         parts[RATES][i] = again(&s.experiment, &ode, &spied.rates, spied.rates.n, RATES);
+        parts[IN_A_ROW][i] = again(&s.experiment, &ode, &spied.rates, spied.rates.n, IN_A_ROW);
         parts[JACOBIANS][i] =
             again(&s.experiment, &ode, &spied.jacobians, spied.jacobians.n, JACOBIANS);
         parts[GUARDS][i] =
@@ -233,6 +240,7 @@ static void measure(struct phases *f, size_t k, unsigned repetitions)
     f->whole = median(whole, repetitions, steps);
     f->outputs = f->whole - median(few, repetitions, steps);
     f->rates = median(parts[RATES], repetitions, steps);
+    f->in_a_row = median(parts[IN_A_ROW], repetitions, steps);
     f->jacobians = median(parts[JACOBIANS], repetitions, steps);
     f->guards = median(parts[GUARDS], repetitions, steps);
     f->rest = f->whole - f->outputs - f->rates - f->jacobians - f->guards;

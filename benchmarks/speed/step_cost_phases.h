@@ -11,10 +11,18 @@ struct phases {
     struct statistics statistics; /* of one run */
     double whole;
     double rates, jacobians; /* as many calls as the run made, at the same states */
+    double in_a_row;         /* the rates, each of which waits for the one before, as stages do;
+                              * those of time alone wait for nothing */
     double guards;           /* one call of all guards for each step */
     double outputs;          /* 201 outputs instead of 2 */
     double rest;             /* linear algebra, choice of steps, events, and waiting for results */
 };
+
+/* What the parts take at least, ns for each step: stages in a row, Jacobians, guards, outputs. */
+static inline double phases_limit(const struct phases *f)
+{
+    return f->in_a_row + f->jacobians + f->guards + f->outputs;
+}
 
 enum { PHASES = 8 };
 
