@@ -74,16 +74,30 @@ static void find_force(const struct log_run *from, double mass, struct measured_
         run->force[i] = from->applied[i] - mass * motion_acceleration(&run->motion, i);
 }
 
+/* The motion of a measured velocity, which is the difference to the sample before where it is one.
+ */
+static void find_by_velocity(const struct log_run *from, struct measured_run *run)
+{
+    run->sensed = from->v;
+    motion_through_velocities(&run->motion, from->n, from->t, from->v);
+    if (run->motion.noise == 0 || !sensor_is_difference(from->n, from->v))
+        return;
+    motion_free(&run->motion);
+    run->sensed = run->summed = memory_array(from->n, sizeof *run->summed);
+    for (size_t i = 1; i < from->n; i++)
+        run->summed[i] = run->summed[i - 1] + from->v[i] * (from->t[i] - from->t[i - 1]);
+    motion_through(&run->motion, from->n, from->t, run->summed);
+}
+
 static void prepare(const struct log_run *from, double mass, double hold_out,
                     struct measured_run *run)
 {
-    *run = (struct measured_run){
-        .file = from->file, .n = from->n, .t = from->t, .sensed = from->x ? from->x : from->v
-    };
+    *run =
+        (struct measured_run){ .file = from->file, .n = from->n, .t = from->t, .sensed = from->x };
     if (from->x)
         motion_through(&run->motion, from->n, from->t, from->x);
     else
-        motion_through_velocities(&run->motion, from->n, from->t, from->v);
+        find_by_velocity(from, run);
     find_force(from, mass, run);
     find_speed_errors(run);
     choose(run, hold_out);
@@ -188,6 +202,7 @@ void measured_free(struct measured *m)
         motion_free(&run->motion);
         path_free(&run->path);
         path_free(&run->coarse_path);
+        free(run->summed);
         free(run->speed_error);
         for (int k = 0; k < MEASURED_AGAIN; k++) {
             free(run->again[k].x);

@@ -14,6 +14,7 @@ struct measured_run {
     size_t n, n_coarse, every; /* every so many samples there is a coarse one */
     struct motion motion;
     const double *t, *sensed; /* s; m, or, as the motion has it, m/s: as measured */
+    double *summed;           /* m, positions of which velocities are differences; NULL: none */
     double *speed_error;      /* m/s, standard deviation */
     struct again again[MEASURED_AGAIN];
     double *force; /* N */
@@ -39,8 +40,10 @@ static inline bool measured_moves(const struct measured_run *run, size_t i)
     return fabs(run->motion.v[i]) > 3 * run->speed_error[i];
 }
 
-/* Of each run that share is held out, in blocks along it: 0 to 0.9. mass, kg: what an applied force
- * moves, where the friction force is not measured. */
+/* Velocities may be differences of positions that an encoder gave: then their sum is, again, what
+ * it gave, and the motion is found through that. Of each run that share is held out, in blocks
+ * along it: 0 to 0.9. mass, kg: what an applied force moves, where the friction force is not
+ * measured. */
 void measured_from(const struct log *log, double mass, double hold_out, struct measured *measured);
 
 void measured_free(struct measured *measured);

@@ -267,3 +267,31 @@ Test(measured, tells_what_resists)
         measured_free(&m);
     }
 }
+
+/* Differences of an encoder's positions are summed again, whatever the times: the motion is that of
+ * the positions. */
+Test(measured, sums_differences_of_positions)
+{
+    static double t[SAMPLES], x[SAMPLES], v[SAMPLES], force[SAMPLES];
+    for (int i = 0; i < SAMPLES; i++) {
+        t[i] = 1e-3 * (i + 0.3 * (i % 3 == 1));
+        x[i] = 1e-6 * rint(1e3 * (1 - cos(7 * t[i])));
+        v[i] = i > 0 ? (x[i] - x[i - 1]) / (t[i] - t[i - 1]) : 0;
+        force[i] = 1 + 1e-3 * (i % 7);
+    }
+    struct log_run by_position = { .file = "x", .n = SAMPLES, .t = t, .x = x, .force = force };
+    struct log_run by_velocity = { .file = "v", .n = SAMPLES, .t = t, .v = v, .force = force };
+    const struct log one = { .runs = &by_position, .n_runs = 1 };
+    const struct log other = { .runs = &by_velocity, .n_runs = 1 };
+    struct measured m, again;
+    measured_from(&one, 0, 0, &m);
+    measured_from(&other, 0, 0, &again);
+    cr_assert(!m.run->summed && again.run->summed && again.run->sensed == again.run->summed);
+    cr_expect(!again.run->motion.is_of_velocity);
+    for (int i = 0; i < SAMPLES; i++) {
+        cr_assert_float_eq(again.run->summed[i], x[i] - x[0], 1e-15, "%d", i);
+        cr_assert_float_eq(again.run->motion.v[i], m.run->motion.v[i], 1e-6, "%d", i);
+    }
+    measured_free(&m);
+    measured_free(&again);
+}

@@ -91,6 +91,12 @@ static void measure(const struct data_request *q, struct log *log, struct measur
     if (resistance < DRIVES && measured_resistance(measured) >= DRIVES)
         cli_note("forces drive the motion in these data, where friction resists: they are taken "
                  "with the other sign");
+    for (size_t i = 0; i < measured->n_runs; i++)
+        if (measured->run[i].summed)
+            cli_note(
+                "%s: velocities are differences of positions with an error: their sum is taken "
+                "as the position",
+                measured->run[i].file);
 }
 
 static void set_up(const struct data_request *q, const struct law_choice *law,

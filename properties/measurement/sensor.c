@@ -149,3 +149,35 @@ double sensor_step(size_t n, const double t[], const double value[])
     }
     return 0;
 }
+
+/* Returns the square of the third difference of sums over `count` values that nine of ten do not
+ * exceed: a signal may jump. */
+static double third_of_sums(size_t n, const double sum[], size_t count, double size[])
+{
+    size_t m = 0;
+    for (size_t i = 0; i + 4 * count < n + 1; i++) {
+        const double *const s = sum + i;
+        const double third =
+            s[4 * count] - 4 * s[3 * count] + 6 * s[2 * count] - 4 * s[count] + s[0];
+        size[m++] = fabs(third);
+    }
+    const double usual = quantile(m, size, 0.9);
+    return usual * usual;
+}
+
+bool sensor_is_difference(size_t n, const double value[])
+{
+    enum { COUNT = 10 };
+    /* Half way, as a factor, between a tenth and one. */
+    static const double LESS = 0.316;
+    if (n < 2 * 4 * COUNT)
+        return false;
+    double *sum = memory_array(n + 1, sizeof *sum), *size = memory_array(n + 1, sizeof *size);
+    for (size_t i = 0; i < n; i++)
+        sum[i + 1] = sum[i] + value[i];
+    const double single = third_of_sums(n, sum, 1, size);
+    const bool result = third_of_sums(n, sum, COUNT, size) < LESS * COUNT * single;
+    free(sum);
+    free(size);
+    return result;
+}

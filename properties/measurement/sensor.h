@@ -2,6 +2,7 @@
 #ifndef BRISTLE_PROPERTIES_MEASUREMENT_SENSOR_H
 #define BRISTLE_PROPERTIES_MEASUREMENT_SENSOR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Returns the step of which all n >= 8 values are multiples, from the first one, in their unit; 0:
@@ -15,6 +16,13 @@ double sensor_step(size_t n, const double t[], const double value[]);
  * next to nothing; those beyond three times it do not count, as a signal may jump. Their order is
  * 4, or where there are enough of them 6 or 8, as the signal is fast. */
 double sensor_noise(size_t n, const double t[], const double value[]);
+
+/* Returns true where noisy values are differences of others whose noise differs from sample to
+ * sample, as velocities that were counted by an encoder: sums of values are then no more off than
+ * single ones. Of ten values each, in third differences, which a smooth signal leaves small, the
+ * mean square is a tenth of ten times that of single values; of noise of their own it is as large.
+ */
+bool sensor_is_difference(size_t n, const double value[]);
 
 /* Returns the number below which lies that share, 0 to 1, of n > 0 numbers, and moves them about.
  */

@@ -252,3 +252,33 @@ Test(sensor, quantiles_are_numbers_in_order)
     cr_expect_eq(quantile(11, a, 1), 10);
     cr_expect_eq(quantile(1, a, 0.7), a[0]);
 }
+
+/* Positions with an error from sample to sample, of a motion that is slow, then fast, then jumps,
+ * and their differences; beside them velocities with noise, or steps, of their own. */
+Test(sensor, differences_are_told_from_noise)
+{
+    enum { N = 4000 };
+    static double x[N], difference[N], own[N];
+    for (uint64_t draw = 0; draw < 8; draw++) {
+        const bool has_step = draw % 2, jumps = draw % 4 > 1;
+        const double noise = draw < 4 ? 1e-6 : 1e-5;
+        struct rng rng = rng_keyed(draw, "differences", 0);
+        double pair[2];
+        for (int i = 0; i < N; i++) {
+            const double t = 1e-3 * i, size = i < N / 2 ? 5e-5 : 0.0123456;
+            const double v = size * (jumps ? (i / 500 % 2 ? 1 : -1) : sin(two_pi * t));
+            rng_normal_pair(&rng, pair);
+            x[i] = (i > 0 ? x[i - 1] : 0) + 1e-3 * v;
+            own[i] = v + 1e3 * noise * pair[1] * (has_step ? 0.3 : 1);
+            if (has_step)
+                own[i] = rint(own[i] / (1e3 * noise)) * 1e3 * noise;
+            difference[i] = has_step ? rint(x[i] / noise) * noise : x[i] + noise * pair[0];
+        }
+        for (int i = N - 1; i > 0; i--)
+            difference[i] = (difference[i] - difference[i - 1]) / 1e-3;
+        difference[0] = 0;
+        cr_expect(sensor_is_difference(N, difference), "draw %d", (int)draw);
+        cr_expect(!sensor_is_difference(N, own), "draw %d", (int)draw);
+    }
+    cr_expect(!sensor_is_difference(79, difference));
+}
