@@ -167,16 +167,16 @@ static double third_of_sums(size_t n, const double sum[], size_t count, double s
 
 bool sensor_is_difference(size_t n, const double value[])
 {
-    enum { COUNT = 10 };
+    static const size_t COUNT = 10;
     /* Half way, as a factor, between a tenth and one. */
     static const double LESS = 0.316;
-    if (n < 2 * 4 * COUNT)
+    if (n < 8 * COUNT)
         return false;
     double *sum = memory_array(n + 1, sizeof *sum), *size = memory_array(n + 1, sizeof *size);
     for (size_t i = 0; i < n; i++)
         sum[i + 1] = sum[i] + value[i];
     const double single = third_of_sums(n, sum, 1, size);
-    const bool result = third_of_sums(n, sum, COUNT, size) < LESS * COUNT * single;
+    const bool result = third_of_sums(n, sum, COUNT, size) < LESS * (double)COUNT * single;
     free(sum);
     free(size);
     return result;
