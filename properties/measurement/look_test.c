@@ -208,8 +208,12 @@ static void expect_table(const char **at, const struct look *l)
     *at += strlen(l->file);
     expect_said(at, "samples in ", l->duration, "s");
     expect_said(at, "\n  interval       ", l->interval, "s");
-    expect_said(at, ", 99 % to ", l->irregularity[0], "%");
-    expect_said(at, ", all to ", l->irregularity[1], "%");
+    if (l->irregularity[1] < 1e-6)
+        cr_expect(strncmp(*at, ", regular\n", 10) == 0, "'%s'", *at);
+    else {
+        expect_said(at, ", 99 % to ", l->irregularity[0], "%");
+        expect_said(at, ", all to ", l->irregularity[1], "%");
+    }
     expect_said(at, "\n  position       noise ", l->position_noise, m);
     expect_said(at, ", in steps of ", l->position_step, m);
     if (!isnan(l->velocity_noise)) {
@@ -268,9 +272,11 @@ Test(look, tables_say_what_is_not_there)
     l.speed[0] = 0;
     l.speed[1] = 0.0009996;
     l.speed[2] = 1.5e-13;
+    l.irregularity[0] = l.irregularity[1] = 0.9e-6;
     l.reversals = 0;
     char *text = written(FORMAT_TABLE, 1, &l);
     cr_expect(!strstr(text, "position ") && !strstr(text, "velocity "));
+    cr_expect(strstr(text, "  interval       2.34 ms, regular\n"), "%s", text);
     cr_expect(strstr(text, "  reversals      0\n"), "%s", text);
     cr_expect(strstr(text, "  force          noise 1.53 kN, no steps\n"), "%s", text);
     cr_expect(strstr(text, "  speed          1 mm/s, 1 % below 0 m/s, 99 % below 1.5e-13 m/s\n"),

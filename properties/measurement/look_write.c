@@ -39,6 +39,18 @@ static struct said share(double value)
     return said;
 }
 
+/* Times of six digits are as regular as they are told. */
+static void put_interval(FILE *out, const struct look *l)
+{
+    static const double REGULAR = 1e-6;
+    fprintf(out, "  %-15s%s, ", "interval", with_unit(l->interval, "s").text);
+    if (l->irregularity[1] < REGULAR)
+        fputs("regular\n", out);
+    else
+        fprintf(out, "99 %% to %s, all to %s\n", share(l->irregularity[0]).text,
+                share(l->irregularity[1]).text);
+}
+
 static void put_sensor(FILE *out, const char *name, double step, double noise, const char *unit)
 {
     if (isnan(noise))
@@ -66,9 +78,7 @@ static void put(FILE *out, const struct look *l)
     const char *const force = l->is_angular ? "N m" : "N";
     wrap_format(out, 0, 2, "%s: %zu samples in %s", l->file, l->samples,
                 with_unit(l->duration, "s").text);
-    fprintf(out, "  %-15s%s, 99 %% to %s, all to %s\n", "interval",
-            with_unit(l->interval, "s").text, share(l->irregularity[0]).text,
-            share(l->irregularity[1]).text);
+    put_interval(out, l);
     put_sensor(out, "position", l->position_step, l->position_noise, length);
     put_sensor(out, "velocity", l->velocity_step, l->velocity_noise, speed);
     put_sensor(out, "force", l->force_step, l->force_noise, force);
