@@ -7,12 +7,12 @@
 
 #include "tools/base/memory.h"
 
-/* Deviations by which a force is far from what a filter expects, and the share of forces that may
- * be: where more are, the filter is not right, and they are not to blame. */
-static const double FAR = 5, MOST_FAR = 0.01;
+/* The share of forces that may be far from what a filter expects: where more are, the filter is not
+ * right, and they are not to blame. */
+static const double MOST_FAR = 0.01;
 
 /* Sets up the filter so that forces that are far, as spikes are and those on the other side of a
- * jump, do not move it: each would make those behind it far, too. */
+ * jump, move neither it, which would make those behind them far, too, nor the fit. */
 static void set_up(const struct measured_run *run, double noise, double mass, const struct fit *fit,
                    const struct fit_run *fit_run, struct whitening *w)
 {
@@ -24,7 +24,7 @@ static void set_up(const struct measured_run *run, double noise, double mass, co
     for (int round = 0; round < ROUNDS && fit_residuals(fit, &data, innovation); round++) {
         const size_t before = far;
         for (size_t i = 0; i < run->n; i++)
-            if (!w->is_far[i] && fabs(innovation[2 * i]) > FAR) {
+            if (!w->is_far[i] && fabs(innovation[2 * i]) > WHITENING_FAR) {
                 w->is_far[i] = true;
                 far++;
             }

@@ -110,6 +110,8 @@ void made_fit(const struct made *made, uint64_t seed,
     law_fit_coarse(&settings, &measured, fit);
     if (fit->is_finite)
         law_fit_finish(&measured, fit);
+    if (fit->is_finished)
+        law_fit_profiles(false, 1, fit);
     measured_free(&measured);
     made_run_free(&run);
 }

@@ -77,12 +77,11 @@ static void linearize(const struct whitening *w, struct exact_state *at,
     }
 }
 
-/* with = P row. Returns the variance of a measurement of row . state, whose own one is `variance`.
- */
-static double expect(unsigned m, double P[MOST][MOST], const double row[], double variance,
-                     double with[])
+/* Takes a measurement of row . state into the covariance P; gain and deviation as they come. */
+static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
+                    double gain[], double *deviation)
 {
-    double sum = variance;
+    double with[MOST], sum = variance;
     for (unsigned a = 0; a < m; a++) {
         with[a] = 0;
         for (unsigned b = 0; b < m; b++)
@@ -90,15 +89,6 @@ static double expect(unsigned m, double P[MOST][MOST], const double row[], doubl
     }
     for (unsigned a = 0; a < m; a++)
         sum += row[a] * with[a];
-    return sum;
-}
-
-/* Takes such a measurement into the covariance P; gain and deviation as they come. */
-static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
-                    double gain[], double *deviation)
-{
-    double with[MOST];
-    const double sum = expect(m, P, row, variance, with);
     for (unsigned a = 0; a < m; a++)
         gain[a] = with[a] / sum;
     for (unsigned a = 0; a < m; a++)
@@ -233,8 +223,8 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
     const double one = least_noise(motion), h = w->h, least = one * one,
                  load = (mass - w->mass) / (h * h);
     double P[MOST][MOST] = { { 0 } };
-    /* At first the motion is as far off as the smooth one is there. Were nothing known of it, forces
-     * would tell velocities by slopes that hold for small ones only. */
+    /* At first the motion is as far off as the smooth one is there. Were nothing known of it,
+     * forces would tell velocities by slopes that hold for small ones only. */
     const double way = h * w->speed_error;
     for (int a = 0; a < 3; a++)
         for (int b = 0; b < 3; b++)
@@ -260,11 +250,9 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         /* What is mostly no linear part of the motion's error has no slopes either. */
         if (w->variance[i] > noise * noise)
             *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
-        else if (w->is_far[i]) {
-            double with[MOST];
-            memset(s.force_gain, 0, w->size * sizeof *s.force_gain);
-            *s.deviation = sqrt(expect(w->size, P, s.by_force, variance, with));
-        } else if (weight[i] > 0)
+        else if (w->is_far[i])
+            *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
+        else if (weight[i] > 0)
             measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
         w->counts[i] = weight[i] > 0 && w->variance[i] <= noise * noise;
         const bool has_third = sets_drift(motion, j, &w->drift[i]);
@@ -296,7 +284,9 @@ static void apply(const struct whitening *w, const double residual[], struct bes
                 state[a] += s.sensor_gain[a] * off;
             innovation[2 * i + 1] = off / s.deviation[1];
         }
-        if (w->counts[i]) {
+        if (w->is_far[i])
+            innovation[2 * i] = beside.seen && w->counts[i] ? WHITENING_FAR : 0;
+        else if (w->counts[i]) {
             const double bias = beside.bias ? beside.bias[i] : 0;
             const double off = residual[i] - bias - inner(w->size, s.by_force, state);
             for (unsigned a = 0; a < w->size; a++)

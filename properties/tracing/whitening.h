@@ -23,6 +23,9 @@
 #include "properties/measurement/motion.h"
 #include "properties/measurement/path.h"
 
+/* What a force that is far counts as, whatever it is, in deviations. */
+#define WHITENING_FAR 5.0
+
 struct whitening {
     size_t n;      /* samples */
     double h;      /* s, from one to the next */
@@ -59,7 +62,8 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
                      const double weight[], double noise, double mass);
 
 /* innovation[2 n]: those of the n residuals, N, and of the motion measured beside them; a residual
- * that does not count has innovation 0. Slopes of residuals have no motion. */
+ * that does not count has innovation 0, one that is far WHITENING_FAR. Slopes of residuals have no
+ * motion, and none where one is far. */
 void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
                      double innovation[]);
 
