@@ -268,6 +268,22 @@ static gsl_matrix *by_draws(const struct columns_of *c, const struct fit_data *d
     return sandwich(c, meat);
 }
 
+/* Sets by how much the fit has not settled: the step that slopes ask for, in deviations. */
+static void find_unsettled(const struct columns_of *c, size_t rows, const double slopes[],
+                           const double r[], struct estimate *e)
+{
+    double score[FIT_MOST] = { 0 };
+    for (unsigned a = 0; a < c->n; a++)
+        for (size_t i = 0; i < rows; i++)
+            score[a] += slopes[c->of[a] * rows + i] * r[i] / c->length[a];
+    for (unsigned a = 0; a < c->n; a++) {
+        double step = 0;
+        for (unsigned b = 0; b < c->n; b++)
+            step += gsl_matrix_get(c->inverse, a, b) * score[b];
+        e->unsettled[c->of[a]] = step / c->length[a] / e->deviation[c->of[a]];
+    }
+}
+
 /* Sets deviations and correlations from the sandwich of windows, but for no less than those of
  * residuals one by one and of runs measured again: scores of few windows may add up to less by
  * chance, not for a reason. */
@@ -296,6 +312,7 @@ static void find_covariance(struct columns_of *c, const struct fit_data *data,
             e->correlation[k * FIT_MOST + c->of[b]] =
                 gsl_matrix_get(windows, a, b) / sqrt(variance * gsl_matrix_get(windows, b, b));
     }
+    find_unsettled(c, rows, slopes, r, e);
     gsl_matrix_free(windows);
     gsl_matrix_free(singles);
     if (again)

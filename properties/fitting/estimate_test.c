@@ -326,6 +326,13 @@ Test(estimate, is_that_of_windows_of_scores)
             cr_expect_float_eq(e.inflation[a] / inflation, 1, 2e-4, "%u: %g, not %g", a,
                                e.inflation[a], inflation);
             cr_expect_float_eq(e.deviation[a] / sqrt(e.inflation[a] * inverse[a][a]), 1, 1e-6);
+            double step = 0;
+            for (unsigned b = 0; b < COLUMNS; b++)
+                for (int i = 0; i < ROWS; i++)
+                    step += fabs(s.r[i]) > 3 ? 0 : inverse[a][b] * s.column[b][i] * s.r[i];
+            cr_expect_float_eq(e.unsettled[a], step / e.deviation[a],
+                               1e-6 + 1e-4 * fabs(e.unsettled[a]), "%u: %g, not %g", a,
+                               e.unsettled[a], step / e.deviation[a]);
             for (unsigned b = 0; b < COLUMNS; b++)
                 cr_expect_float_eq(e.correlation[a * FIT_MOST + b],
                                    covariance[a][b] / sqrt(covariance[a][a] * covariance[b][b]),
