@@ -1,7 +1,10 @@
 /* Where runs begin, one by one: a stretched bristle is no parameter of the law (fit.h). */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "properties/fitting/fit.h"
+#include "tools/base/memory.h"
 
 void fit_find_beginnings(struct fit *fit, const struct fit_data *data)
 {
@@ -31,4 +34,71 @@ void fit_improve_in_turns(struct fit *fit, const struct fit_data *data, int most
         fit_find_beginnings(fit, data);
         fit_improve(fit, data, most, gain);
     }
+}
+
+/* 99.9 % of chi-square numbers of one degree of freedom are less. */
+static const double CHI_SQUARE = 10.83;
+
+/* Returns how sure it is that a run begins as one fit has it and not as the other: the square of
+ * what is left by the other along where the two differ, over its variance. Errors of a motion last,
+ * so that the variance is that of sums over a fiftieth of the run. */
+static double how_sure(const struct fit_data *run, const struct fit *found, const struct fit *own)
+{
+    enum { WINDOWS = 50 };
+    double *a = memory_array(run->n, sizeof *a), *b = memory_array(run->n, sizeof *b);
+    double along = 0, variance = 0, sum = 0;
+    const bool is_finite = fit_residuals(found, run, a) && fit_residuals(own, run, b);
+    for (size_t i = 0; is_finite && i < run->n; i++) {
+        const double apart = b[i] - a[i];
+        along += apart * b[i];
+        sum += apart * a[i];
+        if ((i + 1) * WINDOWS / run->n > i * WINDOWS / run->n) {
+            variance += sum * sum;
+            sum = 0;
+        }
+    }
+    free(a);
+    free(b);
+    return !is_finite ? (double)INFINITY : variance > 0 ? along * along / variance : 0;
+}
+
+void fit_begin_again(struct fit *fit, const struct fit_data *plain, double usual)
+{
+    const unsigned n_states = fit->model->n_states;
+    if (n_states == 0 || fit->model->n_guards > 0)
+        return;
+    fit->usual = usual;
+    fit_find_beginnings(fit, plain);
+    for (size_t j = 0; j < plain->n_runs && j < FIT_RUNS; j++) {
+        const struct fit_data run = { &plain->run[j], 1, fit_counts(&plain->run[j]) };
+        struct fit own = *fit;
+        memset(own.start[j], 0, sizeof own.start[j]);
+        if (!(how_sure(&run, fit, &own) > CHI_SQUARE * n_states))
+            memset(fit->start[j], 0, sizeof fit->start[j]);
+    }
+}
+
+void fit_hold_beginnings(struct fit *fit)
+{
+    for (unsigned k = fit->n; k-- > 0;)
+        if (fit->kind[k] == FIT_START)
+            fit_hold(fit, k);
+}
+
+void fit_begin_as_filtered(struct fit *fit, const struct fit_data *filtered)
+{
+    enum { SLOPES = 4 };
+    struct fit own = *fit;
+    bool is_own = true;
+    for (unsigned i = 0; i < fit->model->n_states; i++)
+        is_own &= fit->start[0][i] == 0;
+    if (filtered->n_runs > 1 || is_own)
+        return;
+    memset(own.start[0], 0, sizeof own.start[0]);
+    fit_measure(&own, filtered);
+    fit_improve(&own, filtered, SLOPES, FIT_DONE);
+    fit_improve_apart(&own, filtered);
+    const double more = (own.loss - fit->loss) * (double)filtered->n;
+    if (own.is_finite && !(more > CHI_SQUARE * fit->model->n_states))
+        *fit = own;
 }

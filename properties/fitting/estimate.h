@@ -20,7 +20,7 @@ struct estimate {
     double inflation[FIT_MOST]; /* of variances: 1 of independent residuals of mean square one */
     double correlation[FIT_MOST * FIT_MOST];
     double unsettled[FIT_MOST]; /* deviations by which slopes would move each variable yet */
-    double block; /* samples, over which residuals are taken to belong together */
+    double block;               /* samples, over which residuals are taken to belong together */
 };
 
 /* How often runs are measured again. */

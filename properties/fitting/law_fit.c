@@ -256,140 +256,6 @@ static void hold_delay(struct fit *fit, double delay)
     fit_hold(fit, fit_nuisance_variable(fit, DELAY));
 }
 
-/* 99.9 % of chi-square numbers of one degree of freedom are less. */
-static const double CHI_SQUARE = 10.83;
-
-/* Returns how sure it is that a run begins as one fit has it and not as the other: the square of
- * what is left by the other along where the two differ, over its variance. Errors of a motion last,
- * so that the variance is that of sums over a fiftieth of the run. */
-static double how_sure(const struct fit_data *run, const struct fit *found, const struct fit *own)
-{
-    enum { WINDOWS = 50 };
-    double *a = memory_array(run->n, sizeof *a), *b = memory_array(run->n, sizeof *b);
-    double along = 0, variance = 0, sum = 0;
-    const bool is_finite = fit_residuals(found, run, a) && fit_residuals(own, run, b);
-    for (size_t i = 0; is_finite && i < run->n; i++) {
-        const double apart = b[i] - a[i];
-        along += apart * b[i];
-        sum += apart * a[i];
-        if ((i + 1) * WINDOWS / run->n > i * WINDOWS / run->n) {
-            variance += sum * sum;
-            sum = 0;
-        }
-    }
-    free(a);
-    free(b);
-    return !is_finite ? (double)INFINITY : variance > 0 ? along * along / variance : 0;
-}
-
-/* Finds where runs begin by forces as they are, `plain`, whose usual error is `usual`: a filter
- * knows nothing of where errors begin, so that a state may go anywhere there, which explains
- * nothing and is far from the data. A run begins where the law does, unless it is as sure as by
- * 99.9 % of the chi-square numbers of its states that it does not. */
-static void begin_again(const struct fit_data *plain, double usual, struct fit *fit)
-{
-    const unsigned n_states = fit->model->n_states;
-    if (n_states == 0 || fit->model->n_guards > 0)
-        return;
-    fit->usual = usual;
-    fit_find_beginnings(fit, plain);
-    for (size_t j = 0; j < plain->n_runs && j < FIT_RUNS; j++) {
-        const struct fit_data run = { &plain->run[j], 1, fit_counts(&plain->run[j]) };
-        struct fit own = *fit;
-        memset(own.start[j], 0, sizeof own.start[j]);
-        if (!(how_sure(&run, fit, &own) > CHI_SQUARE * n_states))
-            memset(fit->start[j], 0, sizeof fit->start[j]);
-    }
-}
-
-/* Takes where a run begins, as it is, out of the variables. */
-static void hold_beginnings(struct fit *fit)
-{
-    for (unsigned k = fit->n; k-- > 0;)
-        if (fit->kind[k] == FIT_START)
-            fit_hold(fit, k);
-}
-
-/* Sets is_weak[n]: the parameters that hardly make a force. Returns how many. */
-static unsigned find_weak(const struct fit_data *data, const struct fit *fit, bool is_weak[])
-{
-    static const double WELL = 0.1;
-    double *slopes = memory_array(data->n * fit->n, sizeof *slopes);
-    unsigned n = 0;
-    fit_slopes(fit, data, false, slopes);
-    for (unsigned k = 0; k < fit->n; k++) {
-        double squares = 0;
-        for (size_t i = 0; i < data->n; i++)
-            squares += slopes[k * data->n + i] * slopes[k * data->n + i];
-        is_weak[k] = fit_is_parameter(fit, k) && squares * WELL * WELL < 1;
-        n += is_weak[k];
-    }
-    free(slopes);
-    return n;
-}
-
-/* Improves the fit by those of its variables that are chosen. */
-static void improve_some(const struct fit_data *data, const bool is_chosen[], int most,
-                         struct fit *fit)
-{
-    struct fit some = *fit;
-    for (unsigned k = fit->n; k-- > 0;)
-        if (!is_chosen[k])
-            fit_hold(&some, k);
-    if (some.n == 0)
-        return;
-    fit_improve(&some, data, most, FIT_DONE);
-    if (!some.is_finite || !(some.loss < fit->loss))
-        return;
-    memcpy(fit->p, some.p, sizeof fit->p);
-    fit->nuisances = some.nuisances;
-    fit_measure(fit, data);
-}
-
-/* What hardly makes a force goes far in each step, where slopes are no longer those, and keeps
- * steps of all variables from being taken. Improves the others by themselves, and each of these.
- */
-static void improve_apart(const struct fit_data *data, struct fit *fit)
-{
-    enum { TURNS = 2, SLOPES = 6, SLOPES_OF_ONE = 3 };
-    bool is_weak[FIT_MOST], is_chosen[FIT_MOST] = { false };
-    if (find_weak(data, fit, is_weak) == 0)
-        return;
-    for (int turn = 0; turn < TURNS; turn++) {
-        for (unsigned k = 0; k < fit->n; k++)
-            is_chosen[k] = !is_weak[k];
-        improve_some(data, is_chosen, SLOPES, fit);
-        memset(is_chosen, 0, sizeof is_chosen);
-        for (unsigned k = 0; k < fit->n; k++) {
-            is_chosen[k] = is_weak[k];
-            if (is_weak[k])
-                improve_some(data, is_chosen, SLOPES_OF_ONE, fit);
-            is_chosen[k] = false;
-        }
-    }
-}
-
-/* Lets a run begin where the law does, too, where the filter, for which what is off at first may be
- * an error of the motion, does not say otherwise, once the other variables have followed. Of
- * several runs the filter leaves open where they begin. */
-static void begin_as_filtered(const struct fit_data *filtered, struct fit *fit)
-{
-    enum { SLOPES = 4 };
-    struct fit own = *fit;
-    bool is_own = true;
-    for (unsigned i = 0; i < fit->model->n_states; i++)
-        is_own &= fit->start[0][i] == 0;
-    if (filtered->n_runs > 1 || is_own)
-        return;
-    memset(own.start[0], 0, sizeof own.start[0]);
-    fit_measure(&own, filtered);
-    fit_improve(&own, filtered, SLOPES, FIT_DONE);
-    improve_apart(filtered, &own);
-    const double more = (own.loss - fit->loss) * (double)filtered->n;
-    if (own.is_finite && !(more > CHI_SQUARE * fit->model->n_states))
-        *fit = own;
-}
-
 /* Improves the fit with filters around it, the last of which is f, for a delay that may be off by
  * the jitter; returns the noise of forces. Where forces jump, and a delay leaves the jitter, the
  * jumps say more than all the rest: it stays where they are best. *rest is then the fit as the rest
@@ -403,16 +269,16 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
     double jitter = most;
     int round = 0;
     rest->n = 0;
-    hold_beginnings(fit);
+    fit_hold_beginnings(fit);
     for (;;) {
         const struct fit before = *fit;
         const double delay = fit->nuisances.value[DELAY];
-        begin_again(&m->fine_data, usual, fit);
+        fit_begin_again(fit, &m->fine_data, usual);
         filter_around(m, fit, fmax(noise, 1e-300), jitter, f);
         fit->usual = 1;
         fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6, FIT_DONE);
-        improve_apart(&f->data, fit);
-        begin_as_filtered(&f->data, fit);
+        fit_improve_apart(fit, &f->data);
+        fit_begin_as_filtered(fit, &f->data);
         if (f->jumps > 0 && fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
             *rest = *fit;
             *fit = before;

@@ -247,10 +247,9 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         if (sense(motion, measured, j, h, &w->seen[i], &of_sensor))
             measure(w->size, P, sensor, fmax(of_sensor, least), s.sensor_gain, s.deviation + 1);
         const double variance = noise * noise + w->variance[i];
-        /* What is mostly no linear part of the motion's error has no slopes either. */
-        if (w->variance[i] > noise * noise)
-            *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
-        else if (w->is_far[i])
+        /* What is mostly no linear part of the motion's error has no slopes either, nor has what is
+         * far. */
+        if (w->variance[i] > noise * noise || w->is_far[i])
             *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
         else if (weight[i] > 0)
             measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
