@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "properties/fitting/residuals.h"
-#include "properties/tracing/whitening.h"
 #include "tools/base/memory.h"
 
 /* A variable that is a logarithm, or a part of its size, is not known where its deviation is more
@@ -229,45 +228,6 @@ static gsl_matrix *by_windows(const struct columns_of *c, unsigned rank, size_t 
     return sandwich(c, meat);
 }
 
-static bool are_stepped(const struct fit_data *data)
-{
-    bool found = false;
-    for (size_t j = 0; j < data->n_runs; j++)
-        found |= data->run[j].white && motion_is_stepped(data->run[j].motion);
-    return found;
-}
-
-/* By scores of all runs, measured again and again, about their means. */
-static gsl_matrix *by_draws(const struct columns_of *c, const struct fit_data *data,
-                            const double slopes[])
-{
-    /* The quantile 97.5 % of Student's t with 47 degrees of freedom, over 1.96. */
-    static const double few = 2.0117 / 1.96;
-    double *innovation = memory_array(data->n, sizeof *innovation);
-    double scores[ESTIMATE_DRAWS][FIT_MOST] = { { 0 } }, mean[FIT_MOST] = { 0 };
-    struct rng rng = rng_keyed(0, "again", data->n);
-    for (int draw = 0; draw < ESTIMATE_DRAWS; draw++) {
-        double *at = innovation;
-        for (size_t j = 0; j < data->n_runs; at += 2 * data->run[j++].motion->n)
-            whitening_measure_again(data->run[j].white, data->run[j].motion, &rng, at);
-        for (unsigned a = 0; a < c->n; a++) {
-            const double *column = slopes + c->of[a] * data->n;
-            for (size_t i = 0; i < data->n; i++)
-                scores[draw][a] += column[i] * fmax(-3, fmin(3, innovation[i]));
-            scores[draw][a] /= c->length[a];
-            mean[a] += scores[draw][a] / ESTIMATE_DRAWS;
-        }
-    }
-    gsl_matrix *meat = gsl_matrix_calloc(c->n, c->n);
-    for (unsigned a = 0; a < c->n; a++)
-        for (unsigned b = 0; b < c->n; b++)
-            for (int draw = 0; draw < ESTIMATE_DRAWS; draw++)
-                *gsl_matrix_ptr(meat, a, b) += few * few * (scores[draw][a] - mean[a]) *
-                                               (scores[draw][b] - mean[b]) / (ESTIMATE_DRAWS - 1);
-    free(innovation);
-    return sandwich(c, meat);
-}
-
 /* Sets by how much the fit has not settled: the step that slopes ask for, in deviations. */
 static void find_unsettled(const struct columns_of *c, size_t rows, const double slopes[],
                            const double r[], struct estimate *e)
@@ -284,26 +244,21 @@ static void find_unsettled(const struct columns_of *c, size_t rows, const double
     }
 }
 
-/* Sets deviations and correlations from the sandwich of windows, but for no less than those of
- * residuals one by one and of runs measured again: scores of few windows may add up to less by
- * chance, not for a reason. */
-static void find_covariance(struct columns_of *c, const struct fit_data *data,
-                            const double slopes[], const double r[], bool is_last,
-                            struct estimate *e)
+/* Sets deviations and correlations from the sandwich of windows, but for no less than that of
+ * residuals one by one: scores of few windows may add up to less by chance, not for a reason. */
+static void find_covariance(struct columns_of *c, size_t rows, const double slopes[],
+                            const double r[], struct estimate *e)
 {
-    const size_t rows = data->n;
     const unsigned rank = invert(c);
     gsl_matrix *windows = by_windows(c, rank, rows, slopes, r, (size_t)e->block);
     gsl_matrix *singles = by_windows(c, rank, rows, slopes, r, 1);
-    gsl_matrix *again = is_last && are_stepped(data) ? by_draws(c, data, slopes) : NULL;
     const double wide = few_windows(e->block / (double)rows);
     for (unsigned a = 0; a < c->n; a++) {
         const unsigned k = c->of[a];
         const double alone = gsl_matrix_get(c->inverse, a, a);
         const double variance = gsl_matrix_get(windows, a, a);
-        const double one_by_one = gsl_matrix_get(singles, a, a);
-        const double least = fmax(one_by_one, again ? gsl_matrix_get(again, a, a) : 0);
-        e->inflation[k] = isinf(alone) ? 1 : fmax(wide * wide * variance, least) / alone;
+        const double most = fmax(wide * wide * variance, gsl_matrix_get(singles, a, a));
+        e->inflation[k] = isinf(alone) ? 1 : most / alone;
         e->deviation[k] = sqrt(e->inflation[k] * alone) / c->length[a];
         if (e->knowledge[k] == KNOWN && e->fit.kind[k] != FIT_START &&
             !is_small(&e->fit, k, e->deviation[k]))
@@ -315,12 +270,9 @@ static void find_covariance(struct columns_of *c, const struct fit_data *data,
     find_unsettled(c, rows, slopes, r, e);
     gsl_matrix_free(windows);
     gsl_matrix_free(singles);
-    if (again)
-        gsl_matrix_free(again);
 }
 
-void estimate_from(const struct fit *fit, const struct fit_data *data, bool is_last,
-                   struct estimate *e)
+void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *e)
 {
     const size_t rows = data->n;
     double *slopes = memory_array(rows * fit->n, sizeof *slopes);
@@ -338,7 +290,7 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, bool is_l
     e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 50), (double)rows / 20);
     gather(&c, e, rows, slopes);
     if (c.n > 0)
-        find_covariance(&c, data, slopes, r, is_last, e);
+        find_covariance(&c, rows, slopes, r, e);
     release(&c);
     free(slopes);
     traced_end(data, &t);

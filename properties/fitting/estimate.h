@@ -23,16 +23,10 @@ struct estimate {
     double block;               /* samples, over which residuals are taken to belong together */
 };
 
-/* How often runs are measured again. */
-enum { ESTIMATE_DRAWS = 48 };
-
 /* Sets everything for a fit that has been improved. Residuals may be correlated along
  * time: deviations are those of sums over blocks of samples (a sandwich, with the window that the
- * residuals' own correlation asks for). Where sensors have steps, a motion that comes again has the
- * same errors, however much later: with is_last deviations are no less than those over
- * measurements that are drawn again, which takes its time. */
-void estimate_from(const struct fit *fit, const struct fit_data *data, bool is_last,
-                   struct estimate *estimate);
+ * residuals' own correlation asks for), as wide as few blocks ask for. */
+void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *estimate);
 
 /* Deviations on either side of a value that hold 95 % of a normal distribution. */
 #define ESTIMATE_95 1.959963984540054

@@ -49,7 +49,7 @@ Test(estimate, scatters_as_it_says)
         struct estimate e;
         make(seed, 2, &measurements, &measured);
         fit_viscous(&measured, &fit);
-        estimate_from(&fit, &measured.fine_data, false, &e);
+        estimate_from(&fit, &measured.fine_data, &e);
         const double z = log(fit.p[0] / 2) / e.deviation[0];
         squares += z * z / LOGS;
         measured_free(&measured);
@@ -70,7 +70,7 @@ Test(estimate, is_what_drawing_blocks_again_gives)
     struct estimate e;
     make(test_seed(), 20, &measurements, &measured);
     fit_viscous(&measured, &fit);
-    estimate_from(&fit, &measured.fine_data, false, &e);
+    estimate_from(&fit, &measured.fine_data, &e);
     const size_t n = measured.fine_data.n, block = (size_t)e.block, blocks = n / block;
     double *slopes = memory_array(n * fit.n, sizeof *slopes), *r = memory_array(n, sizeof *r);
     double *score = memory_array(blocks, sizeof *score), information = 0, squares = 0;
@@ -115,7 +115,7 @@ Test(estimate, sees_edges)
             settings.setup.p[i] = end ? model->params[i].hi : model->params[i].lo;
             fit_begin(&fit, &settings.setup);
             fit_measure(&fit, &measured.fine_data);
-            estimate_from(&fit, &measured.fine_data, false, &e);
+            estimate_from(&fit, &measured.fine_data, &e);
             for (unsigned k = 0; k < model->n_params; k++)
                 cr_expect_eq(e.knowledge[fit_variable_of(&fit, k)] == AT_EDGE, k == i,
                              "%s at %g: %s", model->params[i].name, settings.setup.p[i],
@@ -288,12 +288,12 @@ static double within_three(void)
 }
 
 /* Deviations and correlations are those of sums of scores over windows, as wide as few windows ask
- * for. They never say less than scores one by one do. The first residuals keep their sign for 30
- * samples, the second change it with every one; some are zero, and far ones, which do not count,
- * stand first, in the middle and last. The slope of a logarithm is off by 1e-8/6 of itself, others
- * by the rounding of forces of 10 N over steps of 1e-4, and the inverse of these columns makes that
- * up to a hundred times as much; how much of normal numbers is within three is written with four
- * digits. */
+ * for, or of scores one by one where windows do not say clearly more. The first residuals keep
+ * their sign for 30 samples, the second change it with every one; some are zero, and far ones,
+ * which do not count, stand first, in the middle and last. The slope of a logarithm is off by
+ * 1e-8/6 of itself, others by the rounding of forces of 10 N over steps of 1e-4, and the inverse of
+ * these columns makes that up to a hundred times as much; how much of normal numbers is within
+ * three is written with four digits. */
 Test(estimate, is_that_of_windows_of_scores)
 {
     for (int alternates = 0; alternates <= 1; alternates++) {
@@ -310,7 +310,7 @@ Test(estimate, is_that_of_windows_of_scores)
         }
         leave(&s, -3, 0.5, 3);
         s.fit.usual = 1;
-        estimate_from(&s.fit, &s.data, false, &e);
+        estimate_from(&s.fit, &s.data, &e);
         cr_expect_eq(e.block, alternates ? 8 : 20, "%g", e.block);
         covariance_of(&s, 3, 1, inverse, single);
         covariance_of(&s, 3, (int)e.block, inverse, covariance);
@@ -365,7 +365,7 @@ Test(estimate, blocks_are_as_long_as_the_correlation)
             s.r[at + 2] = i < cases[k].triples;
         }
         leave(&s, -2, 1, 3);
-        estimate_from(&s.fit, &s.data, false, &e);
+        estimate_from(&s.fit, &s.data, &e);
         cr_expect_eq(e.block, cases[k].block, "%d pairs: %g", cases[k].pairs, e.block);
     }
     forget_shaped(&s);
@@ -389,7 +389,7 @@ Test(estimate, knows_what_is_below_its_limit)
             s.r[j] = j % 2 ? 1 : -1;
         for (int step = 0; step < 3; step++) {
             leave(&s, cases[i].a, cases[i].b, 3);
-            estimate_from(&s.fit, &s.data, false, &e);
+            estimate_from(&s.fit, &s.data, &e);
             const double deviation = e.deviation[cases[i].k];
             if (step > 0)
                 cr_expect_eq(e.knowledge[cases[i].k], step == 1 ? KNOWN : NOT_KNOWN, "%zu: %g", i,
@@ -427,7 +427,7 @@ static void estimate_joined(const bool is_free[COLUMNS], struct estimate *e)
     for (int i = 0; i < ROWS; i++)
         s.r[i] = i / 30 % 2 ? 1 : -1;
     leave(&s, -2, 1, 3);
-    estimate_from(&s.fit, &s.data, false, e);
+    estimate_from(&s.fit, &s.data, e);
     forget_shaped(&s);
 }
 
@@ -511,7 +511,7 @@ Test(estimate, sees_what_has_no_effect)
         struct estimate e;
         leave(&s, -2, 1, 3);
         s.fit.size[1] = (k == 0 ? 0.8e-9 : 1.25e-9) * s.fit.rms / sqrt(squares);
-        estimate_from(&s.fit, &s.data, false, &e);
+        estimate_from(&s.fit, &s.data, &e);
         cr_expect_eq(e.knowledge[1] == NO_EFFECT, k == 0, "%d", e.knowledge[1]);
         cr_expect_eq(e.deviation[1] == 0, k == 0, "%g", e.deviation[1]);
         for (unsigned j = 0; j < COLUMNS; j += j == 0 ? 2 : 1)

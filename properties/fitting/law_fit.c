@@ -167,7 +167,7 @@ static double delay_jitter(const struct fit *fit, const struct fit_data *data)
     struct estimate e;
     if (k == fit->n)
         return 0;
-    estimate_from(fit, data, false, &e);
+    estimate_from(fit, data, &e);
     return fmin(JITTER, fmax(LEAST_JITTER, 2 * e.deviation[k])) * fit->size[k];
 }
 
@@ -319,7 +319,7 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
         return;
     double noise = fit.usual > 0 ? fit.usual : fit.rms;
     noise = improve_filtered(m, noise, &fit, f, &result->jitter, &rest);
-    estimate_from(&fit, &f->data, true, &result->estimate);
+    estimate_from(&fit, &f->data, &result->estimate);
     widen(&result->estimate, &rest);
     result->noise = noise;
     result->lag_one = lag_one(&fit, f);

@@ -20,7 +20,7 @@ static void find_speed_errors(struct measured_run *run)
     run->speed_error = memory_array(n, sizeof *run->speed_error);
     for (int k = 0; k < MEASURED_AGAIN; k++) {
         double *x = memory_array(n, sizeof *x), *v = memory_array(n, sizeof *v);
-        motion_measure_again(&run->motion, &rng, NULL, x, v);
+        motion_measure_again(&run->motion, &rng, x, v);
         run->again[k] = (struct again){ x, v };
         for (size_t i = 0; i < n; i++)
             sum[i + 1] += (v[i] - run->motion.v[i]) * (v[i] - run->motion.v[i]) / MEASURED_AGAIN;

@@ -187,7 +187,7 @@ static void foresee(const struct law_fit_settings settings[], unsigned n,
         law_fit_coarse(&settings[i], measured, &fit);
         memory_open(&words);
         if (fit.is_finite) {
-            estimate_from(&fit.estimate.fit, &measured->coarse_data, false, &e);
+            estimate_from(&fit.estimate.fit, &measured->coarse_data, &e);
             for (unsigned k = 0; k < e.fit.n; k++)
                 if (fit_is_parameter(&e.fit, k) && e.knowledge[k] != KNOWN)
                     fprintf(words.file, "%s %s",

@@ -101,11 +101,6 @@ static void begin(struct motion *motion, size_t n, const double t[])
     memcpy(motion->t, t, n * sizeof *t);
 }
 
-bool motion_is_stepped(const struct motion *motion)
-{
-    return motion->noise < 2 * motion->step / sqrt(12);
-}
-
 /* curve[n] = what was measured, smoothed. */
 static void smooth(struct motion *motion, const double measured[], double curve[])
 {
@@ -120,7 +115,7 @@ static void smooth(struct motion *motion, const double measured[], double curve[
     for (int round = 0; motion->noise > 0 && round < ROUNDS; round++) {
         if (round > 0)
             reweigh(n, curve, motion->noise, s);
-        if (round > 0 && motion_is_stepped(motion))
+        if (round > 0 && motion->noise < 2 * motion->step / sqrt(12))
             weigh_steps(motion, curve, s);
         discrepancy(motion, measured, round < 2 ? 40 : 1.0 / round, curve);
     }
@@ -203,8 +198,7 @@ double motion_variance(const struct motion *motion, size_t i)
     return noise * noise / (s ? s->w[i] : 1);
 }
 
-void motion_measure_again(const struct motion *motion, struct rng *rng, double measured[],
-                          double x[], double v[])
+void motion_measure_again(const struct motion *motion, struct rng *rng, double x[], double v[])
 {
     const double *curve = motion->is_of_velocity ? motion->v : motion->x;
     struct smoother *s = motion->smoother;
@@ -212,8 +206,6 @@ void motion_measure_again(const struct motion *motion, struct rng *rng, double m
     if (!s || motion->noise == 0) {
         memcpy(x, motion->x, n * sizeof *x);
         memcpy(v, motion->v, n * sizeof *v);
-        if (measured)
-            memcpy(measured, curve, n * sizeof *measured);
         return;
     }
     const double rounding = motion->step / sqrt(12);
@@ -227,8 +219,6 @@ void motion_measure_again(const struct motion *motion, struct rng *rng, double m
         if (motion->step > 0)
             again[i] = rint((again[i] + place) / motion->step) * motion->step - place;
     }
-    if (measured)
-        memcpy(measured, again, n * sizeof *measured);
     smoother_solve(s, again, again);
     if (motion->is_of_velocity)
         integrate(n, motion->t, v, x);

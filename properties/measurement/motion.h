@@ -60,14 +60,8 @@ double motion_variance(const struct motion *motion, size_t i);
 
 void motion_free(struct motion *motion);
 
-/* Returns true where errors of what was measured are mostly those of rounding to steps: the same
- * wherever the motion passes again. */
-bool motion_is_stepped(const struct motion *motion);
-
 /* A motion as another measurement of this one would give it: x and v, which have memory for n each,
- * are what the same weights make of measurements that are rounded and noisy anew. measured[n] =
- * what these are; NULL: nobody asks. */
-void motion_measure_again(const struct motion *motion, struct rng *rng, double measured[],
-                          double x[], double v[]);
+ * are what the same weights make of measurements that are rounded and noisy anew. */
+void motion_measure_again(const struct motion *motion, struct rng *rng, double x[], double v[]);
 
 #endif

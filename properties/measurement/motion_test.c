@@ -285,7 +285,7 @@ Test(motion, measured_again_has_noise_and_steps)
         struct motion m;
         struct rng rng = rng_keyed(0, "again", 0);
         motion_through(&m, s.n, s.t, s.y);
-        motion_measure_again(&m, &rng, NULL, again.y, again.v);
+        motion_measure_again(&m, &rng, again.y, again.v);
         double off = 0, mean = 0, beside = 0, together = 0;
         for (size_t i = 0; i < s.n; i++) {
             if (i > 0)
@@ -303,7 +303,7 @@ Test(motion, measured_again_has_noise_and_steps)
             /* Positions that are not on steps would be beside them by 1/12. */
             cr_expect_lt(beside, 1e-3, "%g", beside);
             const double place = remainder(again.y[0] / r.step, 1);
-            motion_measure_again(&m, &rng, NULL, again.y, again.v);
+            motion_measure_again(&m, &rng, again.y, again.v);
             cr_expect_gt(fabs(remainder(again.y[0] / r.step, 1) - place), 0.01);
         }
         motion_free(&m);
@@ -326,7 +326,7 @@ Test(motion, measured_again_is_off_alike)
             struct signal s = signal_of(r), again = signal_of(r);
             struct motion m;
             motion_through(&m, s.n, s.t, s.y);
-            motion_measure_again(&m, &rng, NULL, again.x, again.v);
+            motion_measure_again(&m, &rng, again.x, again.v);
             x_off += pow(rms_between(s.n, m.x, s.x), 2);
             v_off += pow(rms_between(s.n, m.v, s.v), 2);
             x_told += pow(rms_between(s.n, again.x, m.x), 2);
@@ -366,7 +366,7 @@ Test(motion, of_a_velocity_is_its_integral)
     cr_expect_eq(motion_third(&m, 0), 0);
     cr_expect_eq(motion_third_variance(&m, 0), 0);
     double x[N], again[N];
-    motion_measure_again(&m, &rng, NULL, x, again);
+    motion_measure_again(&m, &rng, x, again);
     for (size_t i = 0; i < N; i++)
         cr_expect(x[i] == m.x[i] && again[i] == v[i]);
     motion_free(&m);

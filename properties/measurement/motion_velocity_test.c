@@ -97,7 +97,7 @@ Test(motion_velocity, measured_again_is_off_alike)
         struct motion m;
         measure(2e-4, 0, draw, &s);
         motion_through_velocities(&m, N, s.t, s.y);
-        motion_measure_again(&m, &rng, NULL, x, v);
+        motion_measure_again(&m, &rng, x, v);
         v_off += pow(rms_between(N, m.v, s.v), 2);
         v_told += pow(rms_between(N, v, m.v), 2);
         cr_expect_eq(x[0], 0);

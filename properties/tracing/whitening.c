@@ -262,79 +262,34 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         advance_covariance(w, s, third, P);
     }
     w->mass = mass;
-    w->noise = noise;
 }
 
-/* What a motion has beside residuals, n each; NULL: 0. */
-struct beside {
-    const double *seen, *drift, *bias;
-};
-
-static void apply(const struct whitening *w, const double residual[], struct beside beside,
-                  double innovation[])
+void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
+                     double innovation[])
 {
     double state[MOST] = { 0 };
     for (size_t i = 0; i < w->n; i++) {
         const struct step s = step_of(w, i);
         innovation[2 * i] = innovation[2 * i + 1] = 0;
         if (s.deviation[1] > 0) {
-            const double off = (beside.seen ? beside.seen[i] : 0) - inner(3, w->sensor, state);
+            const double off = (has_motion ? w->seen[i] : 0) - inner(3, w->sensor, state);
             for (unsigned a = 0; a < w->size; a++)
                 state[a] += s.sensor_gain[a] * off;
             innovation[2 * i + 1] = off / s.deviation[1];
         }
         if (w->is_far[i])
-            innovation[2 * i] = beside.seen && w->counts[i] ? WHITENING_FAR : 0;
+            innovation[2 * i] = has_motion && w->counts[i] ? WHITENING_FAR : 0;
         else if (w->counts[i]) {
-            const double bias = beside.bias ? beside.bias[i] : 0;
+            const double bias = has_motion ? w->bias[i] : 0;
             const double off = residual[i] - bias - inner(w->size, s.by_force, state);
             for (unsigned a = 0; a < w->size; a++)
                 state[a] += s.force_gain[a] * off;
             innovation[2 * i] = off / s.deviation[0];
         }
         advance_state(w, s, state);
-        if (beside.drift)
-            state[0] += beside.drift[i];
+        if (has_motion)
+            state[0] += w->drift[i];
     }
-}
-
-void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
-                     double innovation[])
-{
-    const struct beside motion = { w->seen, w->drift, w->bias }, none = { NULL, NULL, NULL };
-    apply(w, residual, has_motion ? motion : none, innovation);
-}
-
-void whitening_measure_again(const struct whitening *w, const struct motion *motion,
-                             struct rng *rng, double innovation[])
-{
-    const size_t n = w->n;
-    double *measured = memory_array(n, sizeof *measured), *off = memory_array(n, sizeof *off);
-    double *seen = memory_array(n, sizeof *seen), *drift = memory_array(n, sizeof *drift);
-    double *residual = memory_array(n, sizeof *residual), pair[2] = { 0, 0 }, variance;
-    struct motion again = *motion;
-    again.x = memory_array(n, sizeof *again.x);
-    again.v = memory_array(n, sizeof *again.v);
-    motion_measure_again(motion, rng, measured, again.x, again.v);
-    for (size_t i = 0; i < n; i++)
-        off[i] = again.x[i] - motion->x[i];
-    whitening_respond(w, off, residual);
-    for (size_t i = 0; i < n; i++) {
-        const ptrdiff_t j = (ptrdiff_t)i - w->lag;
-        if (i % 2 == 0)
-            rng_normal_pair(rng, pair);
-        residual[i] = w->noise * pair[i % 2] - residual[i];
-        sense(&again, measured, j, w->h, &seen[i], &variance);
-        sets_drift(&again, j, &drift[i]);
-    }
-    apply(w, residual, (struct beside){ .seen = seen, .drift = drift }, innovation);
-    free(measured);
-    free(off);
-    free(seen);
-    free(drift);
-    free(residual);
-    free(again.x);
-    free(again.v);
 }
 
 double whitening_log_deviations(const struct whitening *w)

@@ -33,13 +33,13 @@ struct whitening {
     unsigned size; /* of the filter's state: three positions and the law's states */
     double *step;  /* private: for each sample A, B, C, D, gains and deviations */
     double *drift,
-        *seen;          /* n each: what the smooth motion is off its own weights, and the sensor */
-    double sensor[3];   /* private: what is measured, of the three positions */
-    double *bias;       /* n, N: of the law's force along the motion, to be added; begins as 0 */
-    double *variance;   /* n, N^2: of a force beside its noise; begins as 0 */
-    bool *counts;       /* n: this force has an innovation */
-    bool *is_far;       /* n: this force does not move the filter; begins as false */
-    double mass, noise; /* private: kg, N, as whitening_begin had them */
+        *seen;        /* n each: what the smooth motion is off its own weights, and the sensor */
+    double sensor[3]; /* private: what is measured, of the three positions */
+    double *bias;     /* n, N: of the law's force along the motion, to be added; begins as 0 */
+    double *variance; /* n, N^2: of a force beside its noise; begins as 0 */
+    bool *counts;     /* n: this force has an innovation */
+    bool *is_far;     /* n: this force does not move the filter; begins as false */
+    double mass;      /* private: kg, as whitening_begin had it */
     double spread[MODEL_MAX_STATES]; /* deviations of the law's states at first; begin as 0 */
     double speed_error;              /* m/s, likewise of the velocity */
 };
@@ -50,8 +50,8 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
                          const double start[], const struct path *path, const struct motion *motion,
                          double delay);
 
-/* force[n], N: the linear change of the law's force where positions change by off[n], m; after
- * whitening_begin, with that of the mass. */
+/* force[n], N: the linear change of the law's force where positions change by off[n], m. Before
+ * whitening_begin. */
 void whitening_respond(const struct whitening *w, const double off[], double force[]);
 
 /* Sets up the filter. `noise`, N, is that of the force, weight[i] is 0 where a force does not
@@ -66,11 +66,6 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
  * motion, and none where one is far. */
 void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
                      double innovation[]);
-
-/* innovation[2 n]: those of a law that is right, had the motion and its forces been measured
- * another time. */
-void whitening_measure_again(const struct whitening *w, const struct motion *motion,
-                             struct rng *rng, double innovation[]);
 
 /* The sum of twice the logarithms of innovations' deviations, in N and m: what the logarithm of the
  * likelihood has beside their squares. */
