@@ -175,8 +175,8 @@ static double run(struct scene *s, struct spied *spied, bool all, struct statist
     return taken;
 }
 
-/* Does the kept calls again, without any that waits for another, but for those in a row; returns the
- * CPU time, s. The sum of what they give keeps the compiler from leaving them out. */
+/* Does the kept calls again, without any that waits for another, but for those in a row; returns
+ * the CPU time, s. The sum of what they give keeps the compiler from leaving them out. */
 enum again { RATES, IN_A_ROW, JACOBIANS, GUARDS, PARTS };
 static double again(struct experiment *e, const struct ode *ode, const struct calls *calls,
                     size_t n, enum again which)
