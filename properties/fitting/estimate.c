@@ -197,8 +197,8 @@ static double few_windows(double share)
 }
 
 /* Residuals beyond three deviations count as three; without their slopes 0.9707 of the squares of
- * normal numbers are left, of 0.9950. */
-static const double CUT_OFF = 0.9950 / 0.9707;
+ * normal numbers are left. */
+static const double CUT_OFF = FIT_CUT_SQUARE / 0.9707;
 
 /* The sandwich: inverse, meat, which is released, inverse. Where the inverse is infinite nothing is
  * known. */

@@ -19,7 +19,8 @@ struct estimate {
     double deviation[FIT_MOST]; /* of each variable: 1.96 of them are half its 95 % interval */
     double inflation[FIT_MOST]; /* of variances: 1 of independent residuals of mean square one */
     double correlation[FIT_MOST * FIT_MOST];
-    double unsettled[FIT_MOST]; /* deviations by which slopes would move each variable yet */
+    double unsettled[FIT_MOST]; /* deviations by which slopes would move each variable yet; NAN
+                                 * where nothing is known */
     double block;               /* samples, over which residuals are taken to belong together */
 };
 

@@ -135,6 +135,9 @@ void fit_find_beginnings(struct fit *fit, const struct fit_data *data);
  * with the parameters, until that gains less than a hundredth. */
 void fit_improve_in_turns(struct fit *fit, const struct fit_data *data, int most, double gain);
 
+/* The mean square of a normal number whose size is cut off at three deviations. */
+#define FIT_CUT_SQUARE 0.9950
+
 /* Finds where runs begin by forces as they are, `plain`, whose usual error, N, is `usual`: a filter
  * knows nothing of where errors begin, so that a state may go anywhere there, which explains
  * nothing and is far from the data. A run begins where the law does, unless it is as sure as by

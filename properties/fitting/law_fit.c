@@ -174,8 +174,6 @@ static double delay_jitter(const struct fit *fit, const struct fit_data *data)
 /* The factor by which forces are off more than the filter has taken them to be. */
 static double excess(const struct fit *fit, const struct filtered *f)
 {
-    /* The mean square of a normal number whose size is cut off at three deviations. */
-    static const double cut_off = 0.9950;
     double *r = memory_array(f->data.n, sizeof *r), *size = memory_array(f->data.n, sizeof *size);
     fit_residuals(fit, &f->data, r);
     for (size_t i = 0; i < f->data.n / 2; i++)
@@ -188,7 +186,7 @@ static double excess(const struct fit *fit, const struct filtered *f)
             squares += fmin(r[i] * r[i], 9 * usual * usual);
             n += r[i] != 0;
         }
-        usual = n > 0 ? sqrt(squares / (double)n / cut_off) : 1;
+        usual = n > 0 ? sqrt(squares / (double)n / FIT_CUT_SQUARE) : 1;
     }
     free(r);
     free(size);

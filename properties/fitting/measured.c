@@ -78,11 +78,11 @@ static void find_force(const struct log_run *from, double mass, struct measured_
  */
 static void find_by_velocity(const struct log_run *from, struct measured_run *run)
 {
-    run->sensed = from->v;
-    motion_through_velocities(&run->motion, from->n, from->t, from->v);
-    if (run->motion.noise == 0 || !sensor_is_difference(from->n, from->v))
+    if (!sensor_is_difference(from->n, from->v)) {
+        run->sensed = from->v;
+        motion_through_velocities(&run->motion, from->n, from->t, from->v);
         return;
-    motion_free(&run->motion);
+    }
     run->sensed = run->summed = memory_array(from->n, sizeof *run->summed);
     for (size_t i = 1; i < from->n; i++)
         run->summed[i] = run->summed[i - 1] + from->v[i] * (from->t[i] - from->t[i - 1]);

@@ -66,10 +66,25 @@ static void read_logs(const struct data_request *q, struct log *log)
         cli_note("%s", log->notes[i]);
 }
 
+static void measure_again(const struct data_request *q, const struct log *log,
+                          struct measured *measured)
+{
+    measured_free(measured);
+    measured_from(log, q->mass, q->hold_out, measured);
+}
+
 static void negate(size_t n, double a[])
 {
     for (size_t i = 0; a && i < n; i++)
         a[i] = -a[i];
+}
+
+static void turn_forces(struct log *log)
+{
+    for (size_t j = 0; j < log->n_runs; j++) {
+        negate(log->runs[j].n, log->runs[j].force);
+        negate(log->runs[j].n, log->runs[j].applied);
+    }
 }
 
 /* Finds the motion. A sensor may count forces, or positions, the other way: where forces drive the
@@ -79,18 +94,17 @@ static void measure(const struct data_request *q, struct log *log, struct measur
 {
     static const double DRIVES = -0.5;
     measured_from(log, q->mass, q->hold_out, measured);
-    const double resistance = measured_resistance(measured);
-    for (int turn = 0; turn < 2 && measured_resistance(measured) < DRIVES; turn++) {
-        for (size_t i = 0; i < log->n_runs; i++) {
-            negate(log->runs[i].n, log->runs[i].force);
-            negate(log->runs[i].n, log->runs[i].applied);
+    if (measured_resistance(measured) < DRIVES) {
+        turn_forces(log);
+        measure_again(q, log, measured);
+        if (measured_resistance(measured) >= DRIVES)
+            cli_note("forces drive the motion in these data, where friction resists: they are "
+                     "taken with the other sign");
+        else {
+            turn_forces(log);
+            measure_again(q, log, measured);
         }
-        measured_free(measured);
-        measured_from(log, q->mass, q->hold_out, measured);
     }
-    if (resistance < DRIVES && measured_resistance(measured) >= DRIVES)
-        cli_note("forces drive the motion in these data, where friction resists: they are taken "
-                 "with the other sign");
     for (size_t i = 0; i < measured->n_runs; i++)
         if (measured->run[i].summed)
             cli_note(

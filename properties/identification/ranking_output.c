@@ -233,6 +233,18 @@ static void print_pairs(FILE *out, const struct ranked *law)
         }
 }
 
+/* Parameters that are known, but at which the fit has not come to an end. */
+static void print_unsettled(FILE *out, const struct ranked *law)
+{
+    static const double SETTLED = 0.5;
+    const struct estimate *e = &law->fit.estimate;
+    for (unsigned k = 0; k < e->fit.n; k++)
+        if (fit_is_parameter(&e->fit, k) && e->knowledge[k] == KNOWN &&
+            fabs(e->unsettled[k]) > SETTLED)
+            fprintf(out, "  %s has not settled: slopes would move it by %.3g deviations\n",
+                    e->fit.model->params[e->fit.of[k]].name, e->unsettled[k]);
+}
+
 static void print_parameters(FILE *out, const struct ranked *law)
 {
     const struct law_fit *fit = &law->fit;
@@ -255,6 +267,7 @@ static void print_parameters(FILE *out, const struct ranked *law)
     for (int i = 0; i < N_NUISANCES; i++)
         print_nuisance(out, law, i);
     print_pairs(out, law);
+    print_unsettled(out, law);
     if (fabs(fit->lag_one) > 0.1)
         fprintf(out,
                 "  What is left is not noise: from sample to sample it is correlated by %.2f.\n",

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "properties/fitting/made.h"
+#include "properties/identification/made.h"
 #include "properties/identification/ranking.h"
 #include "tools/base/cli.h"
 

@@ -41,9 +41,8 @@ static void look_at_sensors(struct look *look, const struct log_run *run, const 
     const double *force = run->force ? run->force : run->applied;
     look->position_step = look->position_noise = look->force_step = look->force_noise = (double)NAN;
     look->velocity_step = look->velocity_noise = (double)NAN;
-    const bool is_position = run->x || !m->is_of_velocity;
-    *(is_position ? &look->position_step : &look->velocity_step) = m->step;
-    *(is_position ? &look->position_noise : &look->velocity_noise) = m->noise;
+    *(m->is_of_velocity ? &look->velocity_step : &look->position_step) = m->step;
+    *(m->is_of_velocity ? &look->velocity_noise : &look->position_noise) = m->noise;
     if (force) {
         look->force_step = sensor_step(run->n, run->t, force);
         look->force_noise = fmax(look->force_step / sqrt(12), sensor_noise(run->n, run->t, force));

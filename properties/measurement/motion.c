@@ -101,13 +101,17 @@ static void begin(struct motion *motion, size_t n, const double t[])
     memcpy(motion->t, t, n * sizeof *t);
 }
 
-/* curve[n] = what was measured, smoothed. */
+static void find_sensor(struct motion *motion, const double measured[])
+{
+    motion->step = sensor_step(motion->n, motion->t, measured);
+    motion->noise = fmax(motion->step / sqrt(12), sensor_noise(motion->n, motion->t, measured));
+}
+
+/* curve[n] = what was measured, smoothed as the sensor asks for. */
 static void smooth(struct motion *motion, const double measured[], double curve[])
 {
     const size_t n = motion->n;
     struct smoother *s = memory_array(1, sizeof *s);
-    motion->step = sensor_step(n, motion->t, measured);
-    motion->noise = fmax(motion->step / sqrt(12), sensor_noise(n, motion->t, measured));
     motion->smoother = s;
     smoother_begin(s, n, motion->t, motion->is_of_velocity ? 2 : 3);
     s->lambda = 1e3;
@@ -124,6 +128,7 @@ static void smooth(struct motion *motion, const double measured[], double curve[
 void motion_through(struct motion *motion, size_t n, const double t[], const double x[])
 {
     begin(motion, n, t);
+    find_sensor(motion, x);
     smooth(motion, x, motion->x);
     slopes(n, t, motion->x, motion->v);
 }
@@ -151,8 +156,11 @@ void motion_through_velocities(struct motion *motion, size_t n, const double t[]
     motion_of_velocity(motion, n, t, v);
     for (size_t i = 0; i < n; i++)
         most = fmax(most, fabs(v[i]));
-    if (sensor_noise(n, t, v) <= EXACT * most && sensor_step(n, t, v) <= EXACT * most)
+    find_sensor(motion, v);
+    if (motion->noise <= EXACT * most) {
+        motion->step = motion->noise = 0;
         return;
+    }
     smooth(motion, v, motion->v);
     integrate(n, t, motion->v, motion->x);
 }

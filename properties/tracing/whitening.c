@@ -189,8 +189,7 @@ void whitening_respond(const struct whitening *w, const double off[], double for
 
 /* Sets what the sensor says at the step that has sample j, beside the smooth motion, and its
  * variance: of the position behind it, or of the velocity there. Returns false when it says
- * nothing.
- */
+ * nothing. */
 static bool sense(const struct motion *motion, const double measured[], ptrdiff_t j, double h,
                   double *seen, double *variance)
 {
@@ -202,15 +201,6 @@ static bool sense(const struct motion *motion, const double measured[], ptrdiff_
         motion->is_of_velocity ? h * (measured[at] - motion->v[at]) : measured[at] - motion->x[at];
     *variance = motion_variance(motion, at);
     return true;
-}
-
-/* Sets by what the third difference of the smooth motion behind sample j is off its most probable
- * one, none. Returns false when there is none. */
-static bool sets_drift(const struct motion *motion, ptrdiff_t j, double *drift)
-{
-    const bool has_third = j > 0 && j + 2 <= (ptrdiff_t)motion->n - 1;
-    *drift = has_third ? -motion_third(motion, (size_t)(j - 1)) : 0;
-    return has_third;
 }
 
 void whitening_begin(struct whitening *w, const struct motion *motion, const double measured[],
@@ -254,7 +244,8 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         else if (weight[i] > 0)
             measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
         w->counts[i] = weight[i] > 0 && w->variance[i] <= noise * noise;
-        const bool has_third = sets_drift(motion, j, &w->drift[i]);
+        const bool has_third = j > 0 && j + 2 <= last;
+        w->drift[i] = has_third ? -motion_third(motion, (size_t)(j - 1)) : 0;
         /* Before its first samples the motion is as far off as it was taken to be. */
         const double third = has_third ? motion_third_variance(motion, (size_t)(j - 1))
                              : j < 0   ? 0

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "properties/fitting/made.h"
+#include "properties/identification/made.h"
 
 /* The estimate of a standard deviation from n errors is off by 1/sqrt(2 n) of it, and logs have
  * 20,000: 5 of these are 2.5 %, which is as much as may be found. Errors of the motion that look
@@ -40,8 +40,7 @@ Test(own_logs_slow, are_explained)
 }
 
 /* Of these logs the jumps say another delay than all the rest, and which of them is right is not
- * known: intervals hold what either says, and still tell a value. Those of a0 would be three to
- * four deviations off. */
+ * known: intervals hold what either says. Those of a0 would be three to four deviations off. */
 Test(own_logs_slow, delays_that_jumps_contradict_widen_intervals)
 {
     static const uint64_t seeds[] = { 90004, 90006, 90007, 90011 };
@@ -57,7 +56,7 @@ Test(own_logs_slow, delays_that_jumps_contradict_widen_intervals)
         law_fit_interval(&fit, a0, &lo, &hi);
         cr_expect(lo <= made.p[a0] && made.p[a0] <= hi, "%g to %g, made with %g", lo, hi,
                   made.p[a0]);
-        cr_expect_eq(law_fit_knowledge(&fit, a0), KNOWN, "%g to %g", lo, hi);
+        cr_expect_lt(hi - lo, 0.2 * made.p[a0], "%g to %g", lo, hi);
         law_fit_free(&fit);
     }
     made_free(&made);

@@ -1,8 +1,8 @@
 /* Logs that laws have made, for measuring how well they are found again: 20 s at 1 kHz, slow and
  * fast, an encoder of 1 um, which begins anywhere in a step, and a noise of 1 % of the largest
  * force. */
-#ifndef BRISTLE_PROPERTIES_FITTING_MADE_H
-#define BRISTLE_PROPERTIES_FITTING_MADE_H
+#ifndef BRISTLE_PROPERTIES_IDENTIFICATION_MADE_H
+#define BRISTLE_PROPERTIES_IDENTIFICATION_MADE_H
 
 #include <stdint.h>
 
@@ -28,8 +28,8 @@ void made_free(struct made *made);
 struct log_run made_measure(const struct made *made, uint64_t seed);
 
 /* Fits the law to such a log, from the values that it was made with. is_free tells of each
- * parameter whether it is fitted; NULL: all that are no whole numbers. law_fit_free ends a fit that
- * is finished. */
+ * parameter whether it is fitted; NULL: all that are no whole numbers. Intervals are those that a
+ * user would see: wide ones end where profiles do. law_fit_free ends a fit that is finished. */
 void made_fit(const struct made *made, uint64_t seed,
               bool (*is_free)(const struct model *model, unsigned param), struct law_fit *fit);
 

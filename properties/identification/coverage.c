@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/fitting/made.h"
+#include "properties/identification/made.h"
 #include "tools/base/cli.h"
 
 /* Parameters of which only a combination with others makes a force. */

@@ -1,5 +1,5 @@
 /* Logs by the closed form along many small holds (made.h). */
-#include "properties/fitting/made.h"
+#include "properties/identification/made.h"
 
 #include <math.h>
 #include <stdlib.h>
