@@ -218,6 +218,17 @@ static void sum_up(const struct measured *m, struct law_fit *result)
     result->correlation = ee > 0 && vv > 0 ? both / sqrt(ee * vv) : 0;
 }
 
+static void explain(const struct measured *m, struct law_fit *result)
+{
+    double *by_motion = memory_array(m->n, sizeof *by_motion);
+    result->unexplained = memory_array(m->n, sizeof *result->unexplained);
+    for (size_t j = 0, k = 0; j < m->n_runs; k += m->run[j++].n)
+        whitening_explain(&result->filtered.filter[j], result->error + k, by_motion + k);
+    for (size_t i = 0; i < m->n; i++)
+        result->unexplained[i] = result->error[i] - by_motion[i];
+    free(by_motion);
+}
+
 /* Correlation of the innovations of forces from one sample to the next. */
 static double lag_one(const struct fit *fit, const struct filtered *f)
 {
@@ -325,6 +336,7 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
     for (size_t j = 0; j < m->n_runs; j++)
         result->deviance += whitening_log_deviations(&f->filter[j]);
     sum_up(m, result);
+    explain(m, result);
     result->is_finished = true;
 }
 
@@ -365,8 +377,9 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
 void law_fit_free(struct law_fit *f)
 {
     free(f->error);
+    free(f->unexplained);
     free(f->profile);
     filter_end(&f->filtered);
-    f->error = NULL;
+    f->error = f->unexplained = NULL;
     f->profile = NULL;
 }

@@ -22,6 +22,7 @@ struct law_fit {
     double jitter;            /* s, by which the delay is taken to be off where forces jump */
     unsigned n_free;          /* parameters fitted */
     double *error;            /* N, force less law at each sample of all runs */
+    double *unexplained;      /* N, likewise: error less what errors of the motion make of it */
     struct profile *profile;  /* of each parameter; NULL: of none */
     struct filtered filtered; /* private: the measured runs, as the estimate is of them */
 };

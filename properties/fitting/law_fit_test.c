@@ -241,3 +241,40 @@ Test(law_fit, delays_are_off_by_two_deviations)
         measured_free(&m.measured);
     }
 }
+
+/* What is left unexplained is nearer to the forces' noise than errors are, of each run by its own
+ * filter: by far where forces tell the motion, and still where they are held out. The noise is
+ * known, as the same rig has measured without it. */
+Test(law_fit, errors_of_the_motion_are_explained)
+{
+    double p[MODEL_MAX_PARAMS];
+    struct log log[2] = { { .n_runs = 0 }, { .n_runs = 0 } };
+    struct measured measured;
+    struct law_fit fit;
+    const struct model *model = law("dahl", (const char *const[]){ NULL }, NULL, p);
+    for (uint64_t seed = 1; seed <= RUNS; seed++)
+        for (int is_noisy = 0; is_noisy <= 1; is_noisy++)
+            rig_measure(&(struct rig){ model, p, "sine 0 3e-4 6.283185307179586 0 3", 1000, 1e-6,
+                                       is_noisy ? 0.002 : 0, 0, 0, seed, 0 },
+                        &log[is_noisy]);
+    measured_from(&log[1], 0, 0.25, &measured);
+    fit_law("dahl", &measured, &fit);
+    for (size_t j = 0, k = 0; j < RUNS; k += measured.run[j++].n) {
+        const struct measured_run *run = &measured.run[j];
+        double errors[2] = { 0 }, left[2] = { 0 };
+        for (size_t i = 0; i < run->n; i++) {
+            const double noise = run->force[i] - log[0].runs[j].force[i];
+            if (!measured_moves(run, i))
+                continue;
+            errors[run->is_held_out[i]] += pow(fit.error[k + i] - noise, 2);
+            left[run->is_held_out[i]] += pow(fit.unexplained[k + i] - noise, 2);
+        }
+        for (int is_out = 0; is_out <= 1; is_out++)
+            cr_expect_lt(left[is_out], (is_out ? 1 : 0.5) * errors[is_out], "%zu, %d: %g of %g", j,
+                         is_out, left[is_out], errors[is_out]);
+    }
+    law_fit_free(&fit);
+    measured_free(&measured);
+    log_free(&log[0]);
+    log_free(&log[1]);
+}

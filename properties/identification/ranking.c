@@ -62,28 +62,22 @@ static bool is_compared(const struct measured_run *run, size_t i)
     return run->is_held_out[i] && measured_moves(run, i);
 }
 
-/* The force that a law has at sample i; k: of the first sample of the run, in all. */
-static double law_force(const struct measured_run *run, const struct ranked *law, size_t k,
-                        size_t i)
-{
-    return run->force[i] - law->fit.error[k + i];
-}
-
-/* How near a law comes to a force at sample i. */
+/* How near forces come to one of sample i. */
 struct nearest {
-    double left;    /* N: the force less that of the law which is nearest to it */
-    double changes; /* N: by how much the law's force changes there, at most */
+    double left;    /* N: the force less the one which is nearest to it */
+    double changes; /* N: by how much they change there, at most */
 };
 
-/* Looks at the law's forces at sample i, within `open` seconds of it, and at the next ones. */
-static struct nearest find_nearest(const struct measured_run *run, const struct ranked *law,
-                                   size_t k, size_t i, double open, double force)
+/* Looks at forces that leave error[n] of those measured, N, at sample i, within `open` seconds of
+ * it, and at the next ones. */
+static struct nearest find_nearest(const struct measured_run *run, const double error[], size_t i,
+                                   double open, double force)
 {
-    const double here = law_force(run, law, k, i);
+    const double here = run->force[i] - error[i];
     struct nearest n = { .left = force - here };
     for (int side = -1; side <= 1; side += 2)
         for (size_t j = i + (size_t)side; j < run->n; j += (size_t)side) {
-            const double there = law_force(run, law, k, j), left = force - there;
+            const double there = run->force[j] - error[j], left = force - there;
             n.left = fabs(left) < fabs(n.left) ? left : n.left;
             n.changes = fmax(n.changes, fabs(there - here));
             if (fabs(run->t[j] - run->t[i]) > open)
@@ -92,21 +86,28 @@ static struct nearest find_nearest(const struct measured_run *run, const struct 
     return n;
 }
 
-/* Returns what a law leaves at sample i, N. Where its force changes by more than `jump`, it may
- * have done so before or after, by as much as its delay may be off. */
-static double left_at(const struct measured_run *run, const struct ranked *law, size_t k, size_t i,
-                      double jump)
-{
-    const struct nearest n = find_nearest(run, law, k, i, law->fit.jitter, run->force[i]);
-    return n.changes > jump ? n.left : law->fit.error[k + i];
-}
-
+/* Sets what the law leaves, errors of the motion apart, and what these make where laws are
+ * compared. Where its force changes by more than `jump`, it may have done so before or after, by as
+ * much as its delay may be off. */
 static void find_left(const struct measured *m, double jump, struct ranked *law)
 {
+    double squares = 0;
+    size_t n = 0;
     law->left = memory_array(m->n, sizeof *law->left);
     for (size_t j = 0, k = 0; j < m->n_runs; k += m->run[j++].n)
-        for (size_t i = 0; i < m->run[j].n; i++)
-            law->left[k + i] = left_at(&m->run[j], law, k, i, jump);
+        for (size_t i = 0; i < m->run[j].n; i++) {
+            const struct measured_run *run = &m->run[j];
+            const double *error = law->fit.unexplained + k;
+            const struct nearest near = find_nearest(run, error, i, law->fit.jitter, run->force[i]);
+            const bool is_jump = near.changes > jump;
+            const double by_motion = is_jump ? 0 : law->fit.error[k + i] - error[i];
+            law->left[k + i] = is_jump ? near.left : error[i];
+            if (!is_compared(run, i))
+                continue;
+            squares += by_motion * by_motion;
+            n++;
+        }
+    law->by_motion = sqrt(squares / (double)n);
 }
 
 /* Sums of a number over blocks of what is compared. */
@@ -192,9 +193,10 @@ static double apart_at(const struct measured_run *run, const struct ranked *a,
     const double delays = fabs(a->fit.estimate.fit.nuisances.value[DELAY] -
                                b->fit.estimate.fit.nuisances.value[DELAY]);
     const double open = delays + fmax(a->fit.jitter, b->fit.jitter);
-    const double fa = law_force(run, a, k, i), fb = law_force(run, b, k, i);
-    const struct nearest to_a = find_nearest(run, a, k, i, open, fb);
-    const struct nearest to_b = find_nearest(run, b, k, i, open, fa);
+    const double *ea = a->fit.error + k, *eb = b->fit.error + k;
+    const double fa = run->force[i] - ea[i], fb = run->force[i] - eb[i];
+    const struct nearest to_a = find_nearest(run, ea, i, open, fb);
+    const struct nearest to_b = find_nearest(run, eb, i, open, fa);
     return fmax(to_a.changes, to_b.changes) > jump ? fmin(fabs(to_a.left), fabs(to_b.left))
                                                    : fabs(fa - fb);
 }
@@ -240,13 +242,11 @@ static double least_noise(const struct ranking *r, size_t n)
     return isfinite(least) ? least : 0;
 }
 
-/* Returns the difference of mean squares, N^2, below which laws are not told apart. Beside noise an
- * error holds what errors of the motion make of the force, and a law with more parameters lessens
- * that by chance, too: a quarter of it is no reason. */
-static double least_difference(double noise, double error)
+/* Returns the difference of mean squares, N^2, below which laws are not told apart: a law may be
+ * better by as much as errors of the motion make, which last, where it takes them for its own. */
+static double least_difference(double noise, double by_motion)
 {
-    const double by_motion = (error * error - noise * noise) / 4;
-    return fmin(fmax(by_motion, 0.01 * noise * noise), 0.1 * noise * noise);
+    return fmin(fmax(by_motion * by_motion, 0.01 * noise * noise), 0.1 * noise * noise);
 }
 
 static void group(const struct measured *m, const double nothing[], struct ranking *r)
@@ -258,7 +258,7 @@ static void group(const struct measured *m, const double nothing[], struct ranki
         struct ranked *law = &r->law[i];
         const struct blocks from_first = compare(m, law->left, r->law[first].left, most);
         if (i > 0 && from_first.mean > 2 * from_first.error &&
-            from_first.mean > least_difference(r->noise, r->law[first].held_out)) {
+            from_first.mean > least_difference(r->noise, r->law[first].by_motion)) {
             first = i;
             n++;
         }

@@ -1,11 +1,11 @@
 /* Which law explains measured runs: each fitted, then compared on what was held out of the fits.
  *
  * A law is as good as its mean square error on samples that were held out, in blocks along each
- * run; errors beyond five times the noise count as that. Two laws differ when the means of their
- * errors differ by twice the standard error of that difference, taken from neighbouring blocks, and
- * by a hundredth of the noise's square, a tenth of the noise; or, where errors of the motion make
- * more of the error than that, by a quarter of what they make, up to a tenth of the square. A group
- * holds laws that do not differ from its first one. */
+ * run, less what errors of the motion make of it (whitening.h); errors beyond five times the noise
+ * count as that. Two laws differ when the means of their squares differ by twice the standard error
+ * of that difference, taken from neighbouring blocks, and by a hundredth of the noise's square; or,
+ * where errors of the motion make more of the force than that, by what they make, up to a tenth of
+ * the square. A group holds laws that do not differ from its first one. */
 #ifndef BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
 #define BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
 
@@ -16,8 +16,9 @@ struct ranked {
     const struct law_choice *law;
     struct law_fit_settings settings;
     struct law_fit fit;
-    double *left;     /* N, at each sample of all runs: errors, but of jumps the nearest */
-    double held_out;  /* N, root mean square error on what was held out */
+    double *left;     /* N, at each sample of all runs: unexplained, but of jumps the nearest */
+    double by_motion; /* N, root mean square of what errors of the motion make where held out */
+    double held_out;  /* N, root mean square of what is left where held out */
     double apart;     /* N, root mean square of the difference from the first law's force; where
                          forces jump, from the nearest one that delays leave open */
     double aicc, bic; /* less those of the first law */

@@ -36,7 +36,14 @@ static bool has_profile(const struct ranked *law, unsigned param)
     return law->fit.profile && law->fit.profile[param].n > 0;
 }
 
-/* What a parameter and an interval are called that are not finite. */
+/* Deviations by which slopes would move a parameter yet; NAN: it is not fitted, or not known. */
+static double unsettled(const struct ranked *law, unsigned param)
+{
+    const struct estimate *e = &law->fit.estimate;
+    const unsigned k = fit_variable_of(&e->fit, param);
+    return k < e->fit.n && e->knowledge[k] == KNOWN ? e->unsettled[k] : (double)NAN;
+}
+
 static void state_parameter(struct columns *c, const struct ranked *law, unsigned i)
 {
     double lo, hi;
@@ -47,6 +54,7 @@ static void state_parameter(struct columns *c, const struct ranked *law, unsigne
     column_number(c, "low", lo, 9);
     column_number(c, "high", hi, 9);
     column_text(c, "knowledge", knowledge_of(law, i));
+    column_number(c, "unsettled", unsettled(law, i), 3);
 }
 
 static void state_law(struct columns *c, const struct ranked *law)
@@ -233,16 +241,16 @@ static void print_pairs(FILE *out, const struct ranked *law)
         }
 }
 
-/* Parameters that are known, but at which the fit has not come to an end. */
+/* Parameters at which the fit has not come to an end. */
 static void print_unsettled(FILE *out, const struct ranked *law)
 {
     static const double SETTLED = 0.5;
-    const struct estimate *e = &law->fit.estimate;
-    for (unsigned k = 0; k < e->fit.n; k++)
-        if (fit_is_parameter(&e->fit, k) && e->knowledge[k] == KNOWN &&
-            fabs(e->unsettled[k]) > SETTLED)
+    for (unsigned i = 0; i < law->law->model->n_params; i++) {
+        const double off = unsettled(law, i);
+        if (fabs(off) > SETTLED)
             fprintf(out, "  %s has not settled: slopes would move it by %.3g deviations\n",
-                    e->fit.model->params[e->fit.of[k]].name, e->unsettled[k]);
+                    law->law->model->params[i].name, off);
+    }
 }
 
 static void print_parameters(FILE *out, const struct ranked *law)

@@ -131,6 +131,7 @@ static void set_numbers(const struct law_choice *law, struct ranked *ranked)
     for (unsigned i = 0; i < 3; i++) {
         fit->estimate.fit.p[i] *= 1.23456789012345;
         fit->estimate.deviation[i] = 0.01 * (1 + i);
+        fit->estimate.unsettled[i] = 0.0123456789012 * (1 + i);
     }
     fit->estimate.knowledge[1] = AT_EDGE;
     fit->estimate.knowledge[2] = NOT_KNOWN;
@@ -156,6 +157,14 @@ static void expect_digits(const char *csv, size_t row, const cJSON *object, cons
     cr_expect_str_eq(cell, expected, "%s: '%s', not '%s'", key, cell, expected);
     const cJSON *number = cJSON_GetObjectItem(object, key);
     cr_expect(number && number->valuedouble == value, "%s", key);
+}
+
+static void expect_nothing(const char *csv, size_t row, const cJSON *object, const char *key)
+{
+    char cell[CELL];
+    csv_cell(csv, row, key, cell);
+    cr_expect_str_eq(cell, "", "%s: '%s'", key, cell);
+    cr_expect(cJSON_IsNull(cJSON_GetObjectItem(object, key)), "%s", key);
 }
 
 /* Rows of CSV and members of JSON have each number of a law and of its parameters under its own
@@ -193,6 +202,10 @@ Test(ranking_output, rows_have_each_number)
         expect_digits(csv, i, parameter, "value", ranked.fit.estimate.fit.p[i], 9);
         expect_digits(csv, i, parameter, "low", lo, 9);
         expect_digits(csv, i, parameter, "high", hi, 9);
+        if (i == 0)
+            expect_digits(csv, i, parameter, "unsettled", ranked.fit.estimate.unsettled[i], 3);
+        else
+            expect_nothing(csv, i, parameter, "unsettled");
         expect_text(csv, parameters, i, "parameter", law.model->params[i].name);
         expect_text(csv, parameters, i, "unit", law.model->params[i].unit);
         expect_text(csv, parameters, i, "knowledge", words[i < 3 ? i : 3]);

@@ -10,7 +10,7 @@
 #include "tools/base/memory.h"
 #include "tools/base/rng.h"
 
-enum { LAWS = 7, MOST_SAMPLES = 2000, BLOCKS = 200, HELD_OUT = 24 };
+enum { LAWS = 7, MOST_SAMPLES = 2000, BLOCKS = 200 };
 
 static const double NOISE = 0.25; /* N */
 
@@ -18,6 +18,15 @@ static real terms(const real p[], const struct memory *mem, real v, real s, cons
 {
     (void)mem, (void)s, (void)x;
     return p[0] * v + p[1] * v * r_abs(v) + p[2] * v * v * v;
+}
+
+/* Steep at slow speeds only: what a velocity is off changes no force elsewhere. */
+static real steep_when_slow(const real p[], const struct memory *mem, real v, real s,
+                            const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    const real bend = C(0.2), a = r_abs(v) < bend ? v : copysign(bend, v);
+    return p[0] * a + (r_abs(v) < bend ? 0 : copysign(p[1], v));
 }
 
 static real no_force(const real p[], const struct memory *mem, real v, real s, const real x[])
@@ -39,22 +48,21 @@ struct ranked_laws {
     struct ranking ranking;
 };
 
-/* What a log is made of: a force of `a` times the velocity and its noise, which may be that many
- * times as large where samples are held out. Where neighbours have errors of one size and opposite
- * signs, next to nothing of these adds up. */
+/* What a log is made of: a force of `a` times the velocity and its noise, and the velocity with a
+ * noise of its own. Where neighbours have errors of one size and opposite signs, next to nothing of
+ * these adds up. */
 struct wave {
     size_t n;
     uint64_t seed;
-    double a, held_out_noise;
-    bool are_opposite;
+    double a, speed_noise;
+    bool are_opposite, is_steep; /* is_steep: the force is steep_when_slow */
 };
 
 static void measure(struct wave wave, struct ranked_laws *r)
 {
     struct rng rng = rng_keyed(wave.seed, "rules", 0);
-    double pair[2] = { 0, 0 };
+    double pair[2] = { 0, 0 }, of_speed[2];
     for (size_t i = 0; i < wave.n; i++) {
-        const bool is_out = i * HELD_OUT / wave.n % 4 == 3;
         if (i % 2 == 0)
             rng_normal_pair(&rng, pair);
         if (wave.are_opposite && i % 2 == 0) {
@@ -63,7 +71,11 @@ static void measure(struct wave wave, struct ranked_laws *r)
         }
         r->t[i] = 1e-3 * (double)i;
         r->v[i] = 0.3 + sin(31 * r->t[i]);
-        r->force[i] = wave.a * r->v[i] + NOISE * (is_out ? wave.held_out_noise : 1) * pair[i % 2];
+        const double p[] = { wave.a, 0, 0 };
+        r->force[i] = (wave.is_steep ? steep_when_slow : terms)(p, NULL, r->v[i], 0, NULL) +
+                      NOISE * pair[i % 2];
+        rng_normal_pair(&rng, of_speed);
+        r->v[i] += wave.speed_noise * of_speed[0];
     }
     struct log_run run = { .file = "made", .n = wave.n, .t = r->t, .v = r->v, .force = r->force };
     const struct log log = { .runs = &run, .n_runs = 1 };
@@ -128,23 +140,27 @@ static struct mean mean_of(const struct measured_run *run, const double f[], con
     return (struct mean){ mean, sqrt((double)used * variance) / (double)count };
 }
 
-/* By how much laws have to differ, N^2. */
-static double least_difference(double noise, double error)
+/* By how much laws have to differ, N^2: by what errors of the motion make of the force, within
+ * limits. */
+static double least_difference(double noise, double by_motion)
 {
-    const double square = noise * noise, by_motion = (error * error - square) / 4;
-    return by_motion < 0.01 * square  ? 0.01 * square
-           : by_motion > 0.1 * square ? 0.1 * square
-                                      : by_motion;
+    const double part = by_motion * by_motion / (noise * noise);
+    return (part < 0.01 ? 0.01 : part > 0.1 ? 0.1 : part) * noise * noise;
 }
 
 /* Of two laws the right one is first. The other one, too large by `off`, is in its group unless it
- * is worse by two standard errors and by enough; sets by how many times it passes either. */
-static void expect_group(struct wave wave, double off, double *errors, double *differences)
+ * is worse by two standard errors and by enough; sets by how many times it passes either, and the
+ * part of the noise's square that errors of the motion make. */
+static void expect_group(struct wave wave, double off, double *errors, double *differences,
+                         double *by_motion)
 {
     static struct ranked_laws r;
     measure(wave, &r);
-    set_law(&r, 0, "off", (double[]){ wave.a + off, 0, 0 }, 0);
+    set_law(&r, 0, "off",
+            (double[]){ wave.is_steep ? wave.a : wave.a + off, wave.is_steep ? off : 0, 0 }, 0);
     set_law(&r, 1, "right", (double[]){ wave.a, 0, 0 }, 0);
+    for (int i = 0; i < 2 && wave.is_steep; i++)
+        r.model[i].force = steep_when_slow;
     ranking_make(r.law, r.settings, 2, &r.measured, 1, &r.ranking);
     const struct ranked *best = &r.ranking.law[0], *worse = &r.ranking.law[1];
     cr_assert(best->fit.is_finished && worse->fit.is_finished);
@@ -152,7 +168,8 @@ static void expect_group(struct wave wave, double off, double *errors, double *d
     const double noise = r.ranking.noise;
     const struct mean m = mean_of(r.measured.run, worse->left, best->left, 25 * noise * noise);
     *errors = m.mean / (2 * m.error);
-    *differences = m.mean / least_difference(noise, best->held_out);
+    *differences = m.mean / least_difference(noise, best->by_motion);
+    *by_motion = pow(best->by_motion / noise, 2);
     cr_expect_eq(worse->group, *errors > 1 && *differences > 1 ? 2 : 1, "%g, %g: group %u", *errors,
                  *differences, worse->group);
     release(&r);
@@ -164,9 +181,9 @@ Test(ranking_rules, laws_differ_by_two_standard_errors)
 {
     unsigned less = 0, more = 0;
     for (uint64_t seed = 0; seed < 24; seed++) {
-        double errors, differences;
-        expect_group((struct wave){ 800, seed, 1, 1, false }, 0.04 + 0.01 * (double)(seed % 8),
-                     &errors, &differences);
+        double errors, differences, by_motion;
+        expect_group((struct wave){ 800, seed, 1, 0, false, false },
+                     0.04 + 0.01 * (double)(seed % 8), &errors, &differences, &by_motion);
         less += differences > 1 && errors > 0.5 && errors < 1;
         more += differences > 1 && errors > 1 && errors < 2;
     }
@@ -174,22 +191,23 @@ Test(ranking_rules, laws_differ_by_two_standard_errors)
 }
 
 /* Where next to no error adds up it is the difference that counts: a hundredth of the noise's
- * square, a tenth of it, or between them a quarter of what the best law leaves beyond the noise. */
+ * square, a tenth of it, or between them what errors of the motion make. Laws are among those
+ * compared that pass it by less than twice, and such as miss it by less than that. */
 Test(ranking_rules, laws_differ_by_enough)
 {
-    /* The noise of what is held out, as large as makes a quarter of the rest 0, 0.05 and 1. */
-    static const double times[] = { 1, 1.0954451150103321, 2.2360679774997898 };
-    static const double least[] = { 0.01, 0.05, 0.1 };
-    for (int k = 0; k < 3; k++)
-        for (int is_more = 0; is_more <= 1; is_more++) {
-            double errors, differences;
-            /* v^2 is 0.3^2 + 1/2 in the mean. */
-            const double off = NOISE * sqrt(least[k] * (is_more ? 1.2 : 0.7) / 0.59);
-            expect_group((struct wave){ 2000, 1, 1, times[k], true }, off, &errors, &differences);
-            cr_expect(errors > 1 && differences > (is_more ? 1 : 0.5) &&
-                          differences < (is_more ? 2 : 1),
-                      "%d: %g, %g", k, errors, differences);
+    static const double speed_noise[] = { 0, 1e-1, 3e-1 };
+    for (int k = 0; k < 3; k++) {
+        unsigned less = 0, more = 0;
+        for (double off = 0.02; off < 0.5; off *= 1.3) {
+            double errors, differences, part;
+            expect_group((struct wave){ MOST_SAMPLES, 1, 30, speed_noise[k], true, true }, off,
+                         &errors, &differences, &part);
+            cr_expect_eq(k, part < 0.01 ? 0 : part < 0.1 ? 1 : 2, "%d: %g", k, part);
+            less += errors > 1 && differences > 0.5 && differences < 1;
+            more += errors > 1 && differences > 1 && differences < 2;
         }
+        cr_expect(less > 0 && more > 0, "%d: %u, %u", k, less, more);
+    }
 }
 
 /* Data are explained where the first law is better than a constant by three standard errors; with a
@@ -201,7 +219,7 @@ Test(ranking_rules, explained_is_by_three_standard_errors)
     for (uint64_t seed = 0; seed < 24; seed++) {
         double nothing[MOST_SAMPLES], sum = 0, n = 0;
         const double a = 0.06 + 0.02 * (double)(seed % 8);
-        measure((struct wave){ 800, seed, a, 1, false }, &r);
+        measure((struct wave){ 800, seed, a, 0, false, false }, &r);
         set_law(&r, 0, "right", (double[]){ a, 0, 0 }, 0);
         ranking_make(r.law, r.settings, 1, &r.measured, 1, &r.ranking);
         const struct measured_run *run = r.measured.run;
@@ -233,7 +251,7 @@ Test(ranking_rules, fewest_parameters_are_first)
     for (size_t k = 0; k < sizeof n_free / sizeof *n_free; k++) {
         static const char *const names[] = { "e", "f", "g", "h" };
         unsigned fewest = 3;
-        measure((struct wave){ 800, k, 1, 1, true }, &r);
+        measure((struct wave){ 800, k, 1, 0, true, false }, &r);
         for (size_t i = 0; i < 4; i++) {
             /* Those of equally many parameters differ by what is held. */
             const double p[] = { 1 + 9e-3 * (double)i, n_free[k][i] < 2 ? 1e-3 * (double)i : 0, 0 };
@@ -268,7 +286,7 @@ Test(ranking_rules, laws_that_are_given_up_have_an_order)
     static const char *const order[LAWS] = { "near", "x", "y", "z", "w", "a", "b" };
     static struct ranked_laws r;
     for (size_t turn = 0; turn < LAWS; turn++) {
-        measure((struct wave){ 800, 1, 1, 1, false }, &r);
+        measure((struct wave){ 800, 1, 1, 0, false, false }, &r);
         for (size_t i = 0; i < LAWS; i++) {
             const size_t k = (i + turn) % LAWS;
             set_law(&r, i, given[k].name, (double[]){ 1 + given[k].off, 0, 0 }, 0);

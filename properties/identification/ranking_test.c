@@ -43,11 +43,11 @@ static double apart_at(const struct measured_run *run, const struct ranked *a,
 }
 
 /* Returns what a law leaves at sample i, from all its forces at samples that are at most one
- * farther away than the time by which its delay may be off. */
+ * farther away than the time by which its delay may be off; and whether they jump there. */
 static double left_at(const struct measured_run *run, const struct ranked *law, size_t i,
-                      double noise)
+                      double noise, bool *is_jump)
 {
-    const double *e = law->fit.error, *F = run->force;
+    const double *e = law->fit.unexplained, *F = run->force;
     double least = fabs(e[i]), most = 0;
     for (size_t j = 0; j < run->n; j++) {
         const size_t nearer = j < i ? j + 1 : j > i ? j - 1 : j;
@@ -56,7 +56,8 @@ static double left_at(const struct measured_run *run, const struct ranked *law, 
         most = fmax(most, fabs(F[j] - e[j] - (F[i] - e[i])));
         least = fmin(least, fabs(F[i] - (F[j] - e[j])));
     }
-    return most > 5 * noise ? least : fabs(e[i]);
+    *is_jump = most > 5 * noise;
+    return *is_jump ? least : fabs(e[i]);
 }
 
 /* The numbers of a ranking are those that its definition gives: errors where held out, and how far
@@ -73,12 +74,13 @@ Test(ranking, follows_its_definition)
     const double most = 25 * r.ranking.noise * r.ranking.noise;
     for (size_t k = 0; k < r.ranking.n; k++) {
         const struct ranked *law = &r.ranking.law[k];
-        double squares = 0, apart = 0;
+        double squares = 0, apart = 0, by_motion = 0;
         size_t n = 0, both = 0;
+        bool is_jump = false;
         if (!law->fit.is_finished)
             continue;
         for (size_t i = 0; i < run->n; i++) {
-            const double e = left_at(run, law, i, r.ranking.noise);
+            const double e = left_at(run, law, i, r.ranking.noise, &is_jump);
             const double d = apart_at(run, law, &r.ranking.law[0], i, r.ranking.noise);
             if (!measured_moves(run, i))
                 continue;
@@ -87,8 +89,10 @@ Test(ranking, follows_its_definition)
             if (!run->is_held_out[i])
                 continue;
             squares += fmin(e * e, most);
+            by_motion += is_jump ? 0 : pow(law->fit.error[i] - law->fit.unexplained[i], 2);
             n++;
         }
+        cr_expect_float_eq(law->by_motion, sqrt(by_motion / (double)n), 1e-12 * law->by_motion);
         cr_expect_float_eq(law->apart, sqrt(apart / (double)both), 1e-9);
         cr_expect_float_eq(law->held_out, sqrt(squares / (double)n), 1e-12 * law->held_out);
         cr_expect(k == 0 || law->group >= r.ranking.law[k - 1].group);

@@ -12,8 +12,9 @@ enum { MOST = 3 + MODEL_MAX_STATES };
 
 /* What is kept of a sample: rows of `size` numbers. */
 struct step {
-    double *by_force; /* the force by the filter's state */
-    double *force_gain, *sensor_gain;
+    double *by_force;   /* the force by the filter's state */
+    double *force_gain; /* of a force that does not count: the covariance with it, N m and alike */
+    double *sensor_gain;
     double *next;      /* the law's states by the filter's state, n_states rows */
     double *deviation; /* of the two innovations: force, motion */
 };
@@ -77,16 +78,22 @@ static void linearize(const struct whitening *w, struct exact_state *at,
     }
 }
 
-/* Takes a measurement of row . state into the covariance P; gain and deviation as they come. */
-static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
-                    double gain[], double *deviation)
+/* with[m]: the covariance of the state with row . state. */
+static void find_covariance(unsigned m, double P[MOST][MOST], const double row[], double with[])
 {
-    double with[MOST], sum = variance;
     for (unsigned a = 0; a < m; a++) {
         with[a] = 0;
         for (unsigned b = 0; b < m; b++)
             with[a] += P[a][b] * row[b];
     }
+}
+
+/* Takes a measurement of row . state into the covariance P; gain and deviation as they come. */
+static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
+                    double gain[], double *deviation)
+{
+    double with[MOST], sum = variance;
+    find_covariance(m, P, row, with);
     for (unsigned a = 0; a < m; a++)
         sum += row[a] * with[a];
     for (unsigned a = 0; a < m; a++)
@@ -156,6 +163,7 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
     w->bias = memory_array(n, sizeof *w->bias);
     w->variance = memory_array(n, sizeof *w->variance);
     w->counts = memory_array(n, sizeof *w->counts);
+    w->is_linear = memory_array(n, sizeof *w->is_linear);
     w->is_far = memory_array(n, sizeof *w->is_far);
     w->h = motion_interval(motion);
     w->lag = (ptrdiff_t)lround(delay / w->h);
@@ -237,13 +245,15 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         if (sense(motion, measured, j, h, &w->seen[i], &of_sensor))
             measure(w->size, P, sensor, fmax(of_sensor, least), s.sensor_gain, s.deviation + 1);
         const double variance = noise * noise + w->variance[i];
-        /* What is mostly no linear part of the motion's error has no slopes either, nor has what is
-         * far. */
-        if (w->variance[i] > noise * noise || w->is_far[i])
-            *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
-        else if (weight[i] > 0)
+        /* What is mostly no linear part of the motion's error has no slopes either. */
+        w->is_linear[i] = w->variance[i] <= noise * noise;
+        w->counts[i] = weight[i] > 0 && w->is_linear[i];
+        if (w->counts[i] && !w->is_far[i])
             measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
-        w->counts[i] = weight[i] > 0 && w->variance[i] <= noise * noise;
+        else {
+            *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
+            find_covariance(w->size, P, s.by_force, s.force_gain);
+        }
         const bool has_third = j > 0 && j + 2 <= last;
         w->drift[i] = has_third ? -motion_third(motion, (size_t)(j - 1)) : 0;
         /* Before its first samples the motion is as far off as it was taken to be. */
@@ -255,8 +265,10 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
     w->mass = mass;
 }
 
-void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
-                     double innovation[])
+/* Sets innovations and, unless NULL, by_motion[n], N: what the filter expects of each residual, by
+ * what was before it. */
+static void filter(const struct whitening *w, const double residual[], bool has_motion,
+                   double innovation[], double by_motion[])
 {
     double state[MOST] = { 0 };
     for (size_t i = 0; i < w->n; i++) {
@@ -268,11 +280,13 @@ void whitening_apply(const struct whitening *w, const double residual[], bool ha
                 state[a] += s.sensor_gain[a] * off;
             innovation[2 * i + 1] = off / s.deviation[1];
         }
+        const double expected = inner(w->size, s.by_force, state);
+        if (by_motion)
+            by_motion[i] = expected;
         if (w->is_far[i])
             innovation[2 * i] = has_motion && w->counts[i] ? WHITENING_FAR : 0;
         else if (w->counts[i]) {
-            const double bias = has_motion ? w->bias[i] : 0;
-            const double off = residual[i] - bias - inner(w->size, s.by_force, state);
+            const double off = residual[i] - (has_motion ? w->bias[i] : 0) - expected;
             for (unsigned a = 0; a < w->size; a++)
                 state[a] += s.force_gain[a] * off;
             innovation[2 * i] = off / s.deviation[0];
@@ -281,6 +295,54 @@ void whitening_apply(const struct whitening *w, const double residual[], bool ha
         if (has_motion)
             state[0] += w->drift[i];
     }
+}
+
+void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
+                     double innovation[])
+{
+    filter(w, residual, has_motion, innovation, NULL);
+}
+
+/* What later measurements say of a state, back from behind a measurement to before it. */
+static void go_before(unsigned m, const double row[], const double gain[], double deviation,
+                      double innovation, double later[])
+{
+    const double sum = inner(m, gain, later) + innovation / deviation;
+    for (unsigned a = 0; a < m; a++)
+        later[a] -= sum * row[a];
+}
+
+/* Likewise, from one sample back to the sample before it. */
+static void go_back(const struct whitening *w, struct step s, double later[])
+{
+    const unsigned n = w->size - 3;
+    double before[MOST] = { 3 * later[0] + later[1], later[2] - 3 * later[0], later[0] };
+    for (unsigned j = 0; j < n; j++)
+        for (unsigned a = 0; a < w->size; a++)
+            before[a] += s.next[(size_t)j * w->size + a] * later[3 + j];
+    memcpy(later, before, w->size * sizeof *later);
+}
+
+void whitening_explain(const struct whitening *w, const double residual[], double by_motion[])
+{
+    double later[MOST] = { 0 }, sensor[MOST] = { 0 };
+    double *innovation = memory_array(2 * w->n, sizeof *innovation);
+    filter(w, residual, true, innovation, by_motion);
+    memcpy(sensor, w->sensor, sizeof w->sensor);
+    for (size_t i = w->n; i-- > 0;) {
+        const struct step s = step_of(w, i);
+        const bool is_measured = w->counts[i] && !w->is_far[i];
+        if (i + 1 < w->n)
+            go_back(w, s, later);
+        if (is_measured)
+            go_before(w->size, s.by_force, s.force_gain, s.deviation[0], innovation[2 * i], later);
+        const double scale = is_measured ? s.deviation[0] * s.deviation[0] : 1;
+        by_motion[i] -= scale * inner(w->size, s.force_gain, later);
+        by_motion[i] = w->bias[i] + (w->is_linear[i] ? by_motion[i] : 0);
+        if (s.deviation[1] > 0)
+            go_before(w->size, sensor, s.sensor_gain, s.deviation[1], innovation[2 * i + 1], later);
+    }
+    free(innovation);
 }
 
 double whitening_log_deviations(const struct whitening *w)
@@ -302,6 +364,7 @@ void whitening_free(struct whitening *w)
     free(w->bias);
     free(w->variance);
     free(w->counts);
+    free(w->is_linear);
     free(w->is_far);
     *w = (struct whitening){ .n = 0 };
 }

@@ -38,6 +38,7 @@ struct whitening {
     double *bias;     /* n, N: of the law's force along the motion, to be added; begins as 0 */
     double *variance; /* n, N^2: of a force beside its noise; begins as 0 */
     bool *counts;     /* n: this force has an innovation */
+    bool *is_linear;  /* private, n: the force is a linear function of what the motion is off */
     bool *is_far;     /* n: this force tells nothing; begins as false */
     double mass;      /* private: kg, as whitening_begin had it */
     double spread[MODEL_MAX_STATES]; /* deviations of the law's states at first; begin as 0 */
@@ -66,6 +67,11 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
  * motion, and none where one is far. */
 void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
                      double innovation[]);
+
+/* by_motion[n], N: what errors of the motion make of each residual, as all positions and all
+ * residuals that count tell them, before it and behind (the smoother of Bryson and Frazier). Where
+ * the force is no linear function of them, the bias only. */
+void whitening_explain(const struct whitening *w, const double residual[], double by_motion[]);
 
 /* The sum of twice the logarithms of innovations' deviations, in N and m: what the logarithm of the
  * likelihood has beside their squares. */

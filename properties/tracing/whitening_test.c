@@ -180,7 +180,8 @@ Test(whitening, leaves_out_what_is_not_linear)
 {
     enum { N = 100, JUMP = 2 * 50, BEND = 2 * 70 };
     const struct model *model = model_find_f64("viscous");
-    double p[MODEL_MAX_PARAMS], t[N], v[N], weight[N], residual[N], innovation[2 * N], sum[2];
+    double p[MODEL_MAX_PARAMS], t[N], v[N], weight[N], residual[N], innovation[2 * N], by_motion[N],
+        sum[2];
     struct motion motion;
     struct path path = { .n = 0 };
     model_defaults_f64(model, p);
@@ -196,16 +197,20 @@ Test(whitening, leaves_out_what_is_not_linear)
         whitening_linearize(&filter, model, p, NULL, &path, &motion, 0);
         if (k == 1) {
             filter.variance[JUMP / 2] = 3.75;
+            filter.bias[JUMP / 2] = 0.125;
             filter.variance[BEND / 2] = 0.2;
             filter.bias[BEND / 2] = 0.25;
         }
         whitening_begin(&filter, &motion, motion.v, weight, 0.5, 0);
         whitening_apply(&filter, residual, true, innovation);
         sum[k] = whitening_log_deviations(&filter);
+        whitening_explain(&filter, residual, by_motion);
         whitening_free(&filter);
     }
     cr_expect_eq(innovation[JUMP], 0);
     cr_expect_float_eq(innovation[BEND], 0.75 / sqrt(0.45), 1e-3, "%g", innovation[BEND]);
+    cr_expect_eq(by_motion[JUMP / 2], 0.125);
+    cr_expect_float_eq(by_motion[BEND / 2], 0.25, 1e-3, "%g", by_motion[BEND / 2]);
     cr_expect_float_eq(sum[1] - sum[0], log(16) + log(1.8), 1e-3, "%g", sum[1] - sum[0]);
     path_free(&path);
     motion_free(&motion);
@@ -218,7 +223,8 @@ enum { FEW = 30, SOURCES = 3 + FEW };
 struct dense {
     size_t n;
     double row[2 * FEW][SOURCES], own[2 * FEW], value[2 * FEW];
-    double source[SOURCES][SOURCES]; /* covariance */
+    double source[SOURCES][SOURCES];       /* covariance */
+    double force[FEW][SOURCES], mean[FEW]; /* of each force, measured or not */
 };
 
 static void add_row(struct dense *d, const double row[], double own, double value)
@@ -229,8 +235,8 @@ static void add_row(struct dense *d, const double row[], double own, double valu
 }
 
 /* Returns z' V^-1 z of the values z, and adds the logarithm of the determinant of their covariance
- * V, by Cholesky's factors. */
-static double squares_of(const struct dense *d, double *log_determinant)
+ * V, by Cholesky's factors. solved = V^-1 z. */
+static double squares_of(const struct dense *d, double solved[], double *log_determinant)
 {
     static double V[2 * FEW][2 * FEW];
     double z[2 * FEW], sum = 0;
@@ -252,6 +258,23 @@ static double squares_of(const struct dense *d, double *log_determinant)
         sum += z[a] * z[a];
         *log_determinant += 2 * log(V[a][a]);
     }
+    for (size_t a = d->n; a-- > 0;) {
+        solved[a] = z[a];
+        for (size_t k = a + 1; k < d->n; k++)
+            solved[a] -= V[k][a] * solved[k];
+        solved[a] /= V[a][a];
+    }
+    return sum;
+}
+
+/* The mean of a force under the condition of all values. */
+static double expect_force(const struct dense *d, size_t i, const double solved[])
+{
+    double sum = d->mean[i];
+    for (size_t a = 0; a < d->n; a++)
+        for (size_t k = 0; k < SOURCES; k++)
+            for (size_t l = 0; l < SOURCES; l++)
+                sum += d->force[i][k] * d->source[k][l] * d->row[a][l] * solved[a];
     return sum;
 }
 
@@ -307,6 +330,8 @@ static void add_sample(const struct motion *m, const double measured[], ptrdiff_
         for (int k = 0; k < SOURCES; k++)
             row[k] += by[a] * off[a][k];
     }
+    memcpy(d->force[i], row, sizeof row);
+    d->mean[i] = mean;
     if (weight[i] > 0)
         add_row(d, row, 0.02 * 0.02, residual[i] - mean);
 }
@@ -334,14 +359,15 @@ static void go_on(const struct motion *m, ptrdiff_t i, ptrdiff_t j, double off[3
 
 /* Innovations are those of the whole system, with whatever lag of forces behind positions and
  * whatever mass: their squares add up to the quadratic form of its inverse covariance, and the
- * logarithms of their deviations to that of its determinant. Behind the last samples the whole has
+ * logarithms of their deviations to that of its determinant; and what errors of the motion make of
+ * a force, measured or not, is what all of it says. Behind the last samples the whole has
  * variances of 1e6 times a position's, which leave 1e-4 of rounding in what is left of them. */
 static void expect_the_whole(const struct motion *motion, const double measured[],
                              const double residual[], const double weight[])
 {
     static struct dense d;
     const struct model *model = model_find_f64("viscous");
-    double p[MODEL_MAX_PARAMS], innovation[2 * FEW];
+    double p[MODEL_MAX_PARAMS], innovation[2 * FEW], by_motion[FEW], solved[2 * FEW];
     model_defaults_f64(model, p);
     p[quantity_index(model->params, model->n_params, "sigma2")] = 4;
     for (int lag = -2; lag <= 2; lag++)
@@ -363,12 +389,17 @@ static void expect_the_whole(const struct motion *motion, const double measured[
                 add_sample(motion, measured, i, i - lag, residual, weight, mass, off, drift, &d);
                 go_on(motion, i, i - lag, off, drift, &d);
             }
-            const double expected = squares_of(&d, &log_determinant);
+            const double expected = squares_of(&d, solved, &log_determinant);
             cr_expect_float_eq(squares / expected, 1, 1e-4, "%d, %g: %g, not %g", lag, mass,
                                squares, expected);
             cr_expect_float_eq(whitening_log_deviations(&filter), log_determinant, 1e-3,
                                "%d, %g: %g, not %g", lag, mass, whitening_log_deviations(&filter),
                                log_determinant);
+            whitening_explain(&filter, residual, by_motion);
+            for (size_t i = 0; i < FEW; i++)
+                cr_expect_float_eq(by_motion[i], expect_force(&d, i, solved), 1e-4 * 0.02,
+                                   "%d, %g, %zu: %g, not %g", lag, mass, i, by_motion[i],
+                                   expect_force(&d, i, solved));
             whitening_free(&filter);
             path_free(&path);
         }
