@@ -175,8 +175,27 @@ static real cubic_minimum(real g0, real g1, real d0, real d1)
     const real a = 3 * (d0 + d1) - 6 * (g1 - g0), b = 6 * (g1 - g0) - 4 * d0 - 2 * d1;
     real root = b * b - 4 * a * d0;
     root = r_sqrt(r_max(root, 0));
-    const real at = 2 * -d0 / (b + root); /* root of a s^2 + b s + d0 = 0 with a rising slope */
-    return at > C(0.01) && at < C(0.99) ? at : C(0.5);
+    return 2 * -d0 / (b + root); /* root of a s^2 + b s + d0 = 0 with a rising slope */
+}
+
+/* Looks for a guard below zero at those parts of the step; sets *fired and goes to the event if
+ * there is one. g: the guard that is looked for, where the step begins. */
+static enum status look_at(struct event_locator *w, const real parts[], unsigned n, real h, real g,
+                           bool *fired)
+{
+    enum status status = STATUS_OK;
+    for (unsigned k = 0; k < n && status == STATUS_OK; k++) {
+        const real middle = w->t + h * parts[k];
+        if (!(middle > w->t && middle < w->t + h))
+            continue;
+        status = go_to(w, middle);
+        const real least = lowest(w);
+        if (status == STATUS_OK && least < 0) {
+            *fired = true;
+            return locate(w, w->t, middle, g, least);
+        }
+    }
+    return status;
 }
 
 /* Looks for a guard that falls below zero and rises again within the step; none is negative at its
@@ -201,13 +220,12 @@ static enum status look_between(struct event_locator *w, bool *fired)
         }
         if (!(d0[i] < 0 && d1[i] > 0))
             continue;
-        const real middle = w->t + h * cubic_minimum(w->g[i], g_end[i], d0[i], d1[i]);
-        status = go_to(w, middle);
-        const real g = lowest(w);
-        if (status == STATUS_OK && g < 0) {
-            *fired = true;
-            return locate(w, w->t, middle, w->g[i], g);
-        }
+        /* Next to an end the minimum may be that of errors of the slopes. */
+        const real parts[] = { cubic_minimum(w->g[i], g_end[i], d0[i], d1[i]), C(0.5) };
+        const bool is_inside = parts[0] > C(0.01) && parts[0] < C(0.99);
+        status = look_at(w, parts, is_inside ? 1 : 2, h, w->g[i], fired);
+        if (*fired)
+            return status;
         if (status == STATUS_OK && !w->integrator->interpolate)
             status = go_to(w, end); /* restores memory and history */
         for (unsigned k = 0; k < in->ode->n; k++)

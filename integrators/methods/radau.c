@@ -335,7 +335,7 @@ static enum status step(struct integration *in, real stop)
         const bool last = !(in->t + C(1.0001) * r->choice.h < stop);
         const real h = last ? stop - in->t : r->choice.h;
         if (!(in->t + h > in->t))
-            return finite ? STATUS_STEP_TOO_SMALL : STATUS_NONFINITE;
+            return r->choice.is_cut ? STATUS_NONFINITE : STATUS_STEP_TOO_SMALL;
         const real error = try_step(in, r, h, guess && h < 4 * r->choice.h_last);
         finite = isfinite(error);
         /* The sixth root of the error, of which this is the square. */
@@ -345,6 +345,7 @@ static enum status step(struct integration *in, real stop)
             return STATUS_OK;
         }
         r->choice.h = h * (finite ? r_max(STEP_LEAST, SAFE * fit) : C(0.5));
+        r->choice.is_cut = !finite;
         guess &= finite; /* where the iteration fails it had better begin elsewhere */
         in->statistics->rejected++;
     }

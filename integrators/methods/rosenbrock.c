@@ -137,14 +137,13 @@ static enum status step(struct integration *in, real stop)
         return STATUS_TOO_MANY_STEPS;
     if (!linearize_here(in, r))
         return STATUS_NONFINITE;
-    bool finite = true;
     for (unsigned attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
         const bool last = !(in->t + C(1.0001) * r->choice.h < stop);
         const real h = last ? stop - in->t : r->choice.h;
         if (!(in->t + h > in->t))
-            return finite ? STATUS_STEP_TOO_SMALL : STATUS_NONFINITE;
+            return r->choice.is_cut ? STATUS_NONFINITE : STATUS_STEP_TOO_SMALL;
         const real error = try_step(in, r, h);
-        finite = isfinite(error);
+        const bool finite = isfinite(error);
         /* The fifth root of the error, of which this is the square, to the few digits that matter.
          */
         const real fit = finite ? (real)powf((float)r_max(error, C(1e-16)), -0.1f) : 0;
@@ -153,9 +152,10 @@ static enum status step(struct integration *in, real stop)
             return STATUS_OK;
         }
         r->choice.h = h * r_max(STEP_LEAST, RODAS5P_SAFE * fit);
+        r->choice.is_cut = !finite;
         in->statistics->rejected++;
     }
-    return finite ? STATUS_ERROR_TEST : STATUS_NONFINITE;
+    return r->choice.is_cut ? STATUS_NONFINITE : STATUS_ERROR_TEST;
 }
 
 FORCE_INLINE void polynomial_n(unsigned n, struct rosenbrock *r)

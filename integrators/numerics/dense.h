@@ -179,6 +179,44 @@ FORCE_INLINE bool dense_invert_complex_n(unsigned n, real *a, real *b)
     return true;
 }
 
+/* a <- its transpose. */
+FORCE_INLINE void dense_transpose_n(unsigned n, real *a)
+{
+    UNROLL
+    for (unsigned i = 0; i < n; i++) {
+        UNROLL
+        for (unsigned j = 0; j < i; j++) {
+            const real swap = a[i * n + j];
+            a[i * n + j] = a[j * n + i];
+            a[j * n + i] = swap;
+        }
+    }
+}
+
+/* b <- the transpose of a, times c: sums of columns, which are vectors; those of even and of odd
+ * ones do not wait for each other. */
+FORCE_INLINE void dense_multiply_transposed_n(unsigned n, const real *a, const real *c, real *b)
+{
+    real even[ODE_MAX_STATES], odd[ODE_MAX_STATES];
+    UNROLL
+    for (unsigned i = 0; i < n; i++) {
+        even[i] = a[i] * c[0];
+        odd[i] = n > 1 ? a[n + i] * c[1] : 0;
+    }
+    UNROLL
+    for (unsigned j = 2; j < n; j++) {
+        UNROLL
+        for (unsigned i = 0; i < n; i++)
+            if (j % 2 == 0)
+                even[i] += a[j * n + i] * c[j];
+            else
+                odd[i] += a[j * n + i] * c[j];
+    }
+    UNROLL
+    for (unsigned i = 0; i < n; i++)
+        b[i] = n > 1 ? even[i] + odd[i] : even[i];
+}
+
 /* b <- a b. */
 FORCE_INLINE void dense_multiply_n(unsigned n, const real *a, real *b)
 {

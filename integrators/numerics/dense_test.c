@@ -74,6 +74,26 @@ Test(dense, factors_make_the_matrix_with_the_largest_pivots)
         }
 }
 
+/* Checks that the transpose of the transpose, times b, is a b, whatever the order of the sums. */
+static void expect_product_of_columns(unsigned n, const real a[], const real b[])
+{
+    real turned[MOST * MOST], product[MOST];
+    for (unsigned i = 0; i < n * n; i++)
+        turned[i] = a[i];
+    FOR_SIZE(n, dense_transpose_n, turned)
+    FOR_SIZE(n, dense_multiply_transposed_n, turned, b, product)
+    for (unsigned i = 0; i < n; i++) {
+        real sum = 0, size = 0;
+        for (unsigned j = 0; j < n; j++) {
+            cr_expect(turned[j * n + i] == a[i * n + j]);
+            sum += a[i * n + j] * b[j];
+            size += r_abs(a[i * n + j] * b[j]);
+        }
+        cr_expect(r_abs(product[i] - sum) <= 2 * R_EPSILON * (real)n * size, "%u states, %u: %a", n,
+                  i, (double)(product[i] - sum));
+    }
+}
+
 /* Checks that A x is b for the solution x, and that A times its inverse is I: within n^2 roundings
  * of the terms of the products, times the growth of the elimination, at most 2^(n-1) and hardly
  * ever 8. */
@@ -122,6 +142,7 @@ Test(dense, solutions_and_inverses_are_such)
                     sum += inverse[i * n + j] * b[j];
                 cr_expect(sum == x[i], "%a, by hand %a", (double)x[i], (double)sum);
             }
+            expect_product_of_columns(n, inverse, b);
         }
     cr_expect(tried > MATRICES * MOST / 2);
 }

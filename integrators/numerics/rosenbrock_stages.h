@@ -41,44 +41,57 @@ static inline void rosenbrock_time_derivative(struct integration *in, real t, co
         ft[i] = (ft[i] - f[i]) / delta;
 }
 
-/* Computes the stages u[stages * n] of a step h from (t, x0). inverse is that of I - gamma h J; f
- * and ft are f and df/dt at (t, x0). x receives the result without the last stage; f is
- * overwritten. */
+/* Computes the stages u[stages * n] of a step h from (t, x0). inverse is that of I - gamma h J, and
+ * is transposed; f and ft are f and df/dt at (t, x0). x receives the result without the last stage;
+ * f is overwritten. What a stage has of those before it is summed first: it is there before the
+ * rates are, for which all else waits. */
 FORCE_INLINE void rosenbrock_stages_n(unsigned n, const struct rosenbrock_method *m,
-                                      struct integration *in, const real inverse[], real t,
+                                      struct integration *in, real inverse[], real t,
                                       const real x0[], real h, const real ft[], real f[], real u[],
                                       real x[])
 {
     const struct ode *ode = in->ode;
     const real gh = m->gamma * h, ghh = gh * h;
+    dense_transpose_n(n, inverse);
     UNROLL
     for (unsigned s = 0; s < m->stages; s++) {
-        real *now = u + (size_t)s * n;
-        if (s > 0) {
+        real *now = u + (size_t)s * n, sum[ODE_MAX_STATES];
+        if (s > 0 && s >= m->arguments) {
             UNROLL
-            for (unsigned i = 0; i < n; i++) {
-                if (s >= m->arguments)
-                    x[i] += now[(int)i - (int)n];
-                else {
-                    x[i] = x0[i];
-                    UNROLL
-                    for (unsigned k = 0; k < s; k++)
-                        x[i] += m->a[s][k] * u[k * n + i];
-                }
+            for (unsigned i = 0; i < n; i++)
+                x[i] += now[(int)i - (int)n];
+        } else if (s > 0) {
+            UNROLL
+            for (unsigned i = 0; i < n; i++)
+                sum[i] = x0[i];
+            UNROLL
+            for (unsigned k = 0; k < s; k++) {
+                UNROLL
+                for (unsigned i = 0; i < n; i++)
+                    sum[i] += m->a[s][k] * u[k * n + i];
             }
+            UNROLL
+            for (unsigned i = 0; i < n; i++)
+                x[i] = sum[i];
+        }
+        if (s > 0)
             ode_rate(ode, t + m->alpha[s] * h, x, f);
+        UNROLL
+        for (unsigned i = 0; i < n; i++)
+            sum[i] = 0;
+        UNROLL
+        for (unsigned k = 0; k < s; k++) {
+            UNROLL
+            for (unsigned i = 0; i < n; i++)
+                sum[i] += m->gamma * m->c[s][k] * u[k * n + i];
         }
         UNROLL
         for (unsigned i = 0; i < n; i++) {
-            real sum = gh * f[i];
             if (m->d[s] != 0)
-                sum += m->d[s] * ghh * ft[i];
-            UNROLL
-            for (unsigned k = 0; k < s; k++)
-                sum += m->gamma * m->c[s][k] * u[k * n + i];
-            now[i] = sum;
+                sum[i] += m->d[s] * ghh * ft[i];
+            sum[i] += gh * f[i];
         }
-        dense_multiply_n(n, inverse, now);
+        dense_multiply_transposed_n(n, inverse, sum, now);
     }
     in->statistics->rate_evals += m->stages - 1;
 }

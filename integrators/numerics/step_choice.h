@@ -48,6 +48,7 @@ struct step_choice {
     real h;      /* s */
     real h_last; /* s; 0 after a start */
     real fit;    /* factor on the last step that would have made its error 1 */
+    bool is_cut; /* steps are short since longer ones met what is no number */
 };
 
 /* The largest and the smallest factor from one step to the next. */
@@ -73,6 +74,7 @@ static inline void step_passed(struct step_choice *c, real h, real fit, real saf
     c->h = h < c->h ? r_max(c->h, h * factor) : h * factor;
     c->h_last = h;
     c->fit = r_min(fit, STEP_MOST_FIT);
+    c->is_cut = c->is_cut && rejected;
 }
 
 #endif

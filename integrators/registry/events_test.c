@@ -93,6 +93,8 @@ Test(events, that_come_and_go_next_to_the_end_of_a_step_are_found)
 {
     find_dip(C(0.015), C(0.004), 1);
     find_dip(C(0.985), C(0.004), 1);
+    find_dip(C(0.003), C(0.002), 1);
+    find_dip(C(0.997), C(0.002), 1);
 }
 
 /* x = t, and something happens whenever it has passed another `period`. */
