@@ -76,6 +76,9 @@ struct fit_setup {
 /* Sets up a fit. */
 void fit_begin(struct fit *fit, const struct fit_setup *setup);
 
+/* Adds what a rig adds to the variables. */
+void fit_add_nuisance(struct fit *fit, enum nuisance nuisance);
+
 /* Adds the states with which a run begins to the variables, if they can be found. */
 void fit_add_beginning(struct fit *fit, size_t run);
 

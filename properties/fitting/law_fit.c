@@ -337,6 +337,7 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
         result->deviance += whitening_log_deviations(&f->filter[j]);
     sum_up(m, result);
     explain(m, result);
+    result->rig_left = rig_left_by(&fit, &f->data, m, result->error);
     result->is_finished = true;
 }
 

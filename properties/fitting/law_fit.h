@@ -7,6 +7,7 @@
 #include "properties/fitting/filtered.h"
 #include "properties/fitting/measured.h"
 #include "properties/fitting/profile.h"
+#include "properties/fitting/rig_left.h"
 
 struct law_fit {
     const struct model *model;
@@ -20,6 +21,7 @@ struct law_fit {
     double correlation;       /* of what is left with the velocity: -1 to 1 */
     double lag_one;           /* correlation of innovations from sample to sample; white: about 0 */
     double jitter;            /* s, by which the delay is taken to be off where forces jump */
+    struct rig_left rig_left; /* what the rig may add that is not fitted */
     unsigned n_free;          /* parameters fitted */
     double *error;            /* N, force less law at each sample of all runs */
     double *unexplained;      /* N, likewise: error less what errors of the motion make of it */

@@ -39,6 +39,11 @@ static void add_parameters(struct fit *fit, const struct fit_setup *setup)
     }
 }
 
+void fit_add_nuisance(struct fit *fit, enum nuisance nuisance)
+{
+    add_variable(fit, FIT_NUISANCE, nuisance, fit->nuisances.size[nuisance]);
+}
+
 void fit_begin(struct fit *fit, const struct fit_setup *setup)
 {
     *fit = (struct fit){ .model = setup->model,
@@ -51,7 +56,7 @@ void fit_begin(struct fit *fit, const struct fit_setup *setup)
     add_parameters(fit, setup);
     for (unsigned i = 0; i < N_NUISANCES; i++)
         if (setup->nuisances.is_free[i])
-            add_variable(fit, FIT_NUISANCE, i, setup->nuisances.size[i]);
+            fit_add_nuisance(fit, i);
     if (!setup->has_runs)
         fit_add_beginning(fit, 0);
 }

@@ -57,6 +57,15 @@ static void state_parameter(struct columns *c, const struct ranked *law, unsigne
     column_number(c, "unsettled", unsettled(law, i), 3);
 }
 
+/* The nuisance of which part of what is left may be; NULL: none. */
+static const char *left_word(const struct ranked *law)
+{
+    const struct rig_left *left = &law->fit.rig_left;
+    if (!law->fit.is_finished || left->share == 0)
+        return NULL;
+    return left->nuisance == COGGING_SINE ? "cogging" : nuisance_words[left->nuisance];
+}
+
 static void state_law(struct columns *c, const struct ranked *law)
 {
     const struct law_fit *fit = &law->fit;
@@ -74,6 +83,11 @@ static void state_law(struct columns *c, const struct ranked *law)
         column_number(c, nuisance_words[i], law->fit.estimate.fit.nuisances.value[i], 6);
     column_number(c, "lag_one", fit->is_finished ? fit->lag_one : (double)NAN, 4);
     column_number(c, "velocity_correlation", fit->is_finished ? fit->correlation : (double)NAN, 4);
+    column_text(c, "rig_left", left_word(law));
+    column_number(c, "rig_left_share", left_word(law) ? fit->rig_left.share : (double)NAN, 4);
+    column_number(c, "rig_left_period",
+                  left_word(law) && fit->rig_left.period > 0 ? fit->rig_left.period : (double)NAN,
+                  6);
 }
 
 static void write_csv(FILE *out, const struct ranking *r, bool all)
@@ -253,6 +267,27 @@ static void print_unsettled(FILE *out, const struct ranked *law)
     }
 }
 
+/* What is fitted of the rig, and what is given, as --rig takes it, and what may be added. */
+static void print_rig_left(FILE *out, const struct ranked *law)
+{
+    const struct nuisances *asked = &law->settings.setup.nuisances;
+    if (!left_word(law))
+        return;
+    fprintf(out, "  At least %.2g %% of what is left may be the rig's: --rig ",
+            100 * law->fit.rig_left.share);
+    for (int i = 0; i < COGGING_SINE; i++)
+        if (asked->is_free[i])
+            fprintf(out, "%s,", nuisance_words[i]);
+        else if (asked->value[i] != 0)
+            fprintf(out, "%s=%.9g,", nuisance_words[i], asked->value[i]);
+    if (asked->period > 0)
+        fprintf(out, "cogging=%.9g,", asked->period);
+    fprintf(out, "%s", left_word(law));
+    if (law->fit.rig_left.period > 0)
+        fprintf(out, "=%.6g", law->fit.rig_left.period);
+    fputc('\n', out);
+}
+
 static void print_parameters(FILE *out, const struct ranked *law)
 {
     const struct law_fit *fit = &law->fit;
@@ -280,6 +315,7 @@ static void print_parameters(FILE *out, const struct ranked *law)
         fprintf(out,
                 "  What is left is not noise: from sample to sample it is correlated by %.2f.\n",
                 fit->lag_one);
+    print_rig_left(out, law);
 }
 
 void ranking_write(FILE *out, enum format format, const struct ranking *r, bool all,

@@ -127,6 +127,7 @@ static void set_numbers(const struct law_choice *law, struct ranked *ranked)
     fit->lag_one = 0.123456789012;
     fit->correlation = -0.234567890123;
     fit->n_free = 3;
+    fit->rig_left = (struct rig_left){ COGGING_SINE, 0.456789012345, 0.00234567890123 };
     fit_begin(&fit->estimate.fit, &setup);
     for (unsigned i = 0; i < 3; i++) {
         fit->estimate.fit.p[i] *= 1.23456789012345;
@@ -199,6 +200,8 @@ Test(ranking_output, rows_have_each_number)
                           ranked.fit.estimate.fit.nuisances.value[k], 6);
         expect_digits(csv, i, object, "lag_one", ranked.fit.lag_one, 4);
         expect_digits(csv, i, object, "velocity_correlation", ranked.fit.correlation, 4);
+        expect_digits(csv, i, object, "rig_left_share", ranked.fit.rig_left.share, 4);
+        expect_digits(csv, i, object, "rig_left_period", ranked.fit.rig_left.period, 6);
         expect_digits(csv, i, parameter, "value", ranked.fit.estimate.fit.p[i], 9);
         expect_digits(csv, i, parameter, "low", lo, 9);
         expect_digits(csv, i, parameter, "high", hi, 9);
@@ -310,4 +313,41 @@ Test(ranking_output, tells_what_has_not_settled)
             free(text);
         }
     release(&r);
+}
+
+/* What the rig may add is told with what is fitted and given already, as the program takes it; of
+ * cogging with its period. */
+Test(ranking_output, tells_what_the_rig_may_add)
+{
+    static const struct {
+        struct rig_left left;
+        const char *word, *says;
+    } told[] = {
+        { { MASS, 0.125, 0 },
+          "mass",
+          "  At least 12 % of what is left may be the rig's: --rig offset,drift=0.25,mass\n" },
+        { { COGGING_SINE, 0.5, 0.0025 },
+          "cogging",
+          "  At least 50 % of what is left may be the rig's: --rig "
+          "offset,drift=0.25,cogging=0.0025\n" },
+        { { MASS, 0, 0 }, "", NULL },
+    };
+    const struct law_choice law = law_choice_of(model_find_f64("lugre"));
+    struct ranked ranked;
+    const struct ranking ranking = { .law = &ranked, .n = 1, .is_explained = true };
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        set_numbers(&law, &ranked);
+        struct nuisances *asked = &ranked.settings.setup.nuisances;
+        asked->is_free[OFFSET] = true;
+        asked->value[DRIFT] = 0.25;
+        ranked.fit.rig_left = told[i].left;
+        char *text = written(FORMAT_TABLE, &ranking), *csv = written(FORMAT_CSV, &ranking);
+        char cell[CELL];
+        csv_cell(csv, 0, "rig_left", cell);
+        cr_expect_str_eq(cell, told[i].word);
+        cr_expect_eq(strstr(text, "the rig's") != NULL, told[i].says != NULL);
+        cr_expect(!told[i].says || strstr(text, told[i].says), "%s", text);
+        free(csv);
+        free(text);
+    }
 }

@@ -1,0 +1,81 @@
+/* What a rig adds, and a fit has not, is named, with the share of squares that fitting it takes
+ * away. */
+#include "properties/fitting/rig_left.h"
+
+#include "properties/fitting/found_test.h"
+
+static const double NOISE = 0.05;
+
+/* A log of LuGre's law to which a rig adds that much of a nuisance. */
+static void make_log(enum nuisance nuisance, double value, struct log *log)
+{
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = law("lugre", (const char *const[]){ NULL }, NULL, p);
+    struct nuisances rig = { .period = 3e-3 };
+    rig.value[nuisance] = value;
+    *log = (struct log){ .n_runs = 0 };
+    rig_measure(&(struct rig){ model, p, RIG_RICH, 500, 1e-7, NOISE, 0, 0, 11, 0 }, log);
+    const struct log_run *run = log->runs;
+    for (size_t i = 0; i < run->n; i++) {
+        const size_t a = i > 0 ? i - 1 : 0, b = i + 1 < run->n ? i + 1 : i;
+        const double h = run->t[1] - run->t[0], v = (run->x[b] - run->x[a]) / ((double)(b - a) * h);
+        const double bend = a + 2 == b ? (run->x[a] - 2 * run->x[i] + run->x[b]) / (h * h) : 0;
+        const struct nuisance_place place = { run->t[i] - run->t[run->n / 2], run->x[i], v, bend };
+        run->force[i] = nuisance_add(&rig, &place, run->force[i]);
+    }
+}
+
+static double squares(const struct fit_data *data, const struct fit *fit)
+{
+    double sum = 0, *r = memory_array(data->n, sizeof *r);
+    cr_assert(fit_residuals(fit, data, r));
+    for (size_t i = 0; i < data->n; i++)
+        sum += fmin(r[i] * r[i], 9);
+    free(r);
+    return sum;
+}
+
+/* Of each nuisance, and of none; what it is said to take away at least, a fit with it by the same
+ * filters does. */
+Test(rig_left, names_what_is_not_fitted)
+{
+    static const struct {
+        enum nuisance nuisance;
+        double value;
+    } added[] = {
+        { DRIFT, 0.1 }, { ASYMMETRY, 0.2 }, { MASS, 0.5 }, { COGGING_SINE, 0.2 }, { DRIFT, 0 }
+    };
+    for (size_t k = 0; k < sizeof added / sizeof *added; k++) {
+        struct law_fit_settings settings;
+        struct measured measured;
+        struct law_fit fit;
+        struct log log;
+        make_log(added[k].nuisance, added[k].value, &log);
+        measured_from(&log, 0, 0, &measured);
+        law_fit_defaults(model_find_f64("lugre"), &measured, &settings);
+        settings.draws = 64;
+        law_fit_coarse(&settings, &measured, &fit);
+        law_fit_finish(&measured, &fit);
+        cr_assert(fit.is_finished);
+        const struct rig_left *left = &fit.rig_left;
+        cr_expect_eq(left->share > 0, added[k].value > 0, "%zu: %g", k, left->share);
+        if (added[k].value > 0) {
+            const struct fit_data *data = &fit.filtered.data;
+            struct fit with = fit.estimate.fit;
+            const double before = squares(data, &with);
+            cr_expect_eq(left->nuisance, added[k].nuisance, "%zu: %s", k,
+                         nuisance_words[left->nuisance]);
+            if (left->nuisance == COGGING_SINE)
+                cr_expect_float_eq(left->period, 3e-3, 3e-5, "%g", left->period);
+            with.nuisances.period = left->period;
+            for (int i = 0; i < (left->nuisance == COGGING_SINE ? 2 : 1); i++)
+                fit_add_nuisance(&with, left->nuisance + (unsigned)i);
+            fit_improve(&with, data, 20, FIT_CLOSE);
+            const double taken = 1 - squares(data, &with) / before;
+            cr_expect(taken > 0.98 * left->share, "%zu: %g, not %g", k, taken, left->share);
+        }
+        law_fit_free(&fit);
+        measured_free(&measured);
+        log_free(&log);
+    }
+}
