@@ -242,10 +242,12 @@ static double least_noise(const struct ranking *r, size_t n)
     return isfinite(least) ? least : 0;
 }
 
-/* Returns the difference of mean squares, N^2, below which laws are not told apart: a law may be
- * better by as much as errors of the motion make, which last, where it takes them for its own. */
-static double least_difference(double noise, double by_motion)
+/* Returns the difference of mean squares, N^2, below which laws are not told apart: where one takes
+ * errors of the motion, which last, for its own, the right one is worse by as much as they make of
+ * its force. */
+static double least_difference(double noise, const struct ranked *a, const struct ranked *b)
 {
+    const double by_motion = fmax(a->by_motion, b->by_motion);
     return fmin(fmax(by_motion * by_motion, 0.01 * noise * noise), 0.1 * noise * noise);
 }
 
@@ -258,7 +260,7 @@ static void group(const struct measured *m, const double nothing[], struct ranki
         struct ranked *law = &r->law[i];
         const struct blocks from_first = compare(m, law->left, r->law[first].left, most);
         if (i > 0 && from_first.mean > 2 * from_first.error &&
-            from_first.mean > least_difference(r->noise, r->law[first].by_motion)) {
+            from_first.mean > least_difference(r->noise, &r->law[first], law)) {
             first = i;
             n++;
         }

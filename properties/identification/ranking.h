@@ -4,8 +4,8 @@
  * run, less what errors of the motion make of it (whitening.h); errors beyond five times the noise
  * count as that. Two laws differ when the means of their squares differ by twice the standard error
  * of that difference, taken from neighbouring blocks, and by a hundredth of the noise's square; or,
- * where errors of the motion make more of the force than that, by what they make, up to a tenth of
- * the square. A group holds laws that do not differ from its first one. */
+ * where errors of the motion make more of either force than that, by what they make, up to a tenth
+ * of the square. A group holds laws that do not differ from its first one. */
 #ifndef BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
 #define BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
 

@@ -168,8 +168,9 @@ static void expect_group(struct wave wave, double off, double *errors, double *d
     const double noise = r.ranking.noise;
     const struct mean m = mean_of(r.measured.run, worse->left, best->left, 25 * noise * noise);
     *errors = m.mean / (2 * m.error);
-    *differences = m.mean / least_difference(noise, best->by_motion);
-    *by_motion = pow(best->by_motion / noise, 2);
+    const double larger = fmax(best->by_motion, worse->by_motion);
+    *differences = m.mean / least_difference(noise, larger);
+    *by_motion = pow(larger / noise, 2);
     cr_expect_eq(worse->group, *errors > 1 && *differences > 1 ? 2 : 1, "%g, %g: group %u", *errors,
                  *differences, worse->group);
     release(&r);
