@@ -23,6 +23,7 @@ struct node {
 struct adaptive {
     real h;           /* next step to try, s */
     real t, h_last;   /* where the last step began, and its length, s */
+    bool is_cut;      /* steps are short since longer ones met what is no number */
     bool fresh;       /* the next step begins at node[0]; otherwise at node[Q] */
     bool polynomials; /* path[] is computed */
     struct node node[Q + 1];
@@ -59,6 +60,7 @@ static enum status start(struct integration *in)
     struct adaptive *w = in->work;
     look(in, in->t, &w->node[0]);
     w->fresh = true;
+    w->is_cut = false;
     for (unsigned i = 0; i < in->ode->n; i++)
         w->largest[i] = r_abs(in->x[i]);
     return STATUS_OK;
@@ -175,23 +177,24 @@ static enum status step(struct integration *in, real stop)
     w->fresh = false;
     w->t = in->t;
     w->polynomials = false;
-    bool finite = true;
     for (unsigned attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
         const bool last = !(in->t + C(1.0001) * w->h < stop);
         const real h = last ? stop - in->t : w->h;
         if (!(in->t + h > in->t))
-            return finite ? STATUS_STEP_TOO_SMALL : STATUS_NONFINITE;
+            return w->is_cut ? STATUS_NONFINITE : STATUS_STEP_TOO_SMALL;
         const real error = try_step(in, w, h);
-        finite = isfinite(error);
+        const bool finite = isfinite(error);
         const real fit = finite ? SAFE * (real)powf((float)r_max(error, C(1e-8)), -1.0f / 6) : 0;
         if (!finite || error > 1) {
             w->h = h * r_max(LEAST, fit);
+            w->is_cut = !finite;
             in->statistics->rejected++;
             continue;
         }
         const real next = h * r_max(LEAST, r_min(fit, attempt > 0 ? 1 : MOST));
         w->h = h < w->h ? r_max(w->h, next) : next;
         w->h_last = h;
+        w->is_cut = w->is_cut && attempt > 0;
         in->t = last ? stop : in->t + h;
         for (unsigned i = 0; i < in->ode->n; i++) {
             in->x[i] = w->x1[i];
@@ -200,7 +203,7 @@ static enum status step(struct integration *in, real stop)
         in->statistics->steps++;
         return STATUS_OK;
     }
-    return finite ? STATUS_ERROR_TEST : STATUS_NONFINITE;
+    return w->is_cut ? STATUS_NONFINITE : STATUS_ERROR_TEST;
 }
 
 /* path[]: scale times the mean of f over a part of the step, from f at the nodes. */

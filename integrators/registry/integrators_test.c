@@ -303,11 +303,34 @@ Test(driver, steps_are_never_longer_than_asked)
     cr_expect_eq(statistics.rate_evals, 8);
 }
 
-/* A rate that is not a number from half time on. */
+/* A rate that is not a number from lambda on. */
 static void break_down(void *ctx, real t, const real x[], real dx[])
 {
-    (void)ctx, (void)x;
-    dx[0] = t > C(0.5) ? (real)NAN : 1;
+    const struct relaxation *r = ctx;
+    (void)x;
+    dx[0] = t > r->lambda ? (real)NAN : 1;
+}
+
+/* Wherever that is between the numbers that times can be, steps that end there say so. */
+Test(failures, are_those_of_the_rates_wherever_they_end)
+{
+    for (const struct integrator *const *in = PREC(integrators); *in; in++)
+        for (int i = 0; i < 32; i++) {
+            struct relaxation r = { .lambda = C(0.3) + C(0.0173) * (real)i,
+                                    .jump = (real)INFINITY };
+            const struct ode whole = problem(&r);
+            const struct ode ode = { .n = 1, .ctx = &r, .rate = break_down, .scale = whole.scale };
+            const real times[] = { 0, 1 };
+            const struct settings settings = { .step = C(1e-2), .max_steps = 100000 };
+            struct statistics statistics;
+            real x[1] = { 0 };
+            if (!integrator_fits(*in, &ode) || (*in)->flags & INTEGRATOR_HOST_ONLY)
+                continue;
+            const enum status status =
+                PREC(drive)(*in, &ode, &settings, times, 2, x, &work, nothing, NULL, &statistics);
+            cr_expect_eq(status, STATUS_NONFINITE, "%s, %g: %s", (*in)->name, (double)r.lambda,
+                         status_text(status));
+        }
 }
 
 Test(failures, have_a_status_and_a_text)
@@ -320,7 +343,7 @@ Test(failures, have_a_status_and_a_text)
         cr_expect_eq(status, STATUS_TOO_MANY_STEPS, "%s: %s", (*in)->name, status_text(status));
         cr_expect(statistics.steps <= 10, "%s", (*in)->name);
 
-        struct relaxation r = { .lambda = 3, .jump = (real)INFINITY };
+        struct relaxation r = { .lambda = C(0.5), .jump = (real)INFINITY };
         struct ode ode = problem(&r);
         const real times[] = { 0, 1 };
         const struct settings settings = { .step = C(1e-2), .max_steps = 100000 };
