@@ -6,15 +6,19 @@
 
 static const double NOISE = 0.05;
 
-/* A log of LuGre's law to which a rig adds that much of a nuisance. */
-static void make_log(enum nuisance nuisance, double value, struct log *log)
+/* A log of LuGre's law to which a rig adds that much of a nuisance; all forces are that many times
+ * as large. */
+static void make_log(enum nuisance nuisance, double value, double scale, struct log *log)
 {
+    static const char *const forces[] = { "sigma0", "sigma1", "sigma2", "Fc", "Fs", NULL };
     double p[MODEL_MAX_PARAMS];
     const struct model *model = law("lugre", (const char *const[]){ NULL }, NULL, p);
+    for (int i = 0; forces[i]; i++)
+        p[quantity_index(model->params, model->n_params, forces[i])] *= scale;
     struct nuisances rig = { .period = 3e-3 };
     rig.value[nuisance] = value;
     *log = (struct log){ .n_runs = 0 };
-    rig_measure(&(struct rig){ model, p, RIG_RICH, 500, 1e-7, NOISE, 0, 0, 11, 0 }, log);
+    rig_measure(&(struct rig){ model, p, RIG_RICH, 500, 1e-7, scale * NOISE, 0, 0, 11, 0 }, log);
     const struct log_run *run = log->runs;
     for (size_t i = 0; i < run->n; i++) {
         const size_t a = i > 0 ? i - 1 : 0, b = i + 1 < run->n ? i + 1 : i;
@@ -41,19 +45,26 @@ Test(rig_left, names_what_is_not_fitted)
 {
     static const struct {
         enum nuisance nuisance;
-        double value;
-    } added[] = {
-        { DRIFT, 0.1 }, { ASYMMETRY, 0.2 }, { MASS, 0.5 }, { COGGING_SINE, 0.2 }, { DRIFT, 0 }
-    };
+        double value, scale;
+        bool has_cogging; /* a period is fitted that is none of the log */
+    } added[] = { { DRIFT, 0.1, 1, false },        { ASYMMETRY, 0.2, 1, false },
+                  { ASYMMETRY, 0.04, 1, false },   { MASS, 0.5, 1, false },
+                  { COGGING_SINE, 0.2, 1, false }, { COGGING_SINE, 2e-4, 1e-3, false },
+                  { DRIFT, 0.1, 1, true },         { DRIFT, 0, 1, false } };
     for (size_t k = 0; k < sizeof added / sizeof *added; k++) {
         struct law_fit_settings settings;
         struct measured measured;
         struct law_fit fit;
         struct log log;
-        make_log(added[k].nuisance, added[k].value, &log);
+        make_log(added[k].nuisance, added[k].value, added[k].scale, &log);
         measured_from(&log, 0, 0, &measured);
         law_fit_defaults(model_find_f64("lugre"), &measured, &settings);
         settings.draws = 64;
+        if (added[k].has_cogging) {
+            settings.setup.nuisances.period = 2e-3;
+            settings.setup.nuisances.is_free[COGGING_SINE] = true;
+            settings.setup.nuisances.is_free[COGGING_COSINE] = true;
+        }
         law_fit_coarse(&settings, &measured, &fit);
         law_fit_finish(&measured, &fit);
         cr_assert(fit.is_finished);
@@ -67,7 +78,8 @@ Test(rig_left, names_what_is_not_fitted)
                          nuisance_words[left->nuisance]);
             if (left->nuisance == COGGING_SINE)
                 cr_expect_float_eq(left->period, 3e-3, 3e-5, "%g", left->period);
-            with.nuisances.period = left->period;
+            if (left->nuisance == COGGING_SINE)
+                with.nuisances.period = left->period;
             for (int i = 0; i < (left->nuisance == COGGING_SINE ? 2 : 1); i++)
                 fit_add_nuisance(&with, left->nuisance + (unsigned)i);
             fit_improve(&with, data, 20, FIT_CLOSE);
