@@ -2,7 +2,7 @@
 #include "properties/fitting/filtered.h"
 
 #include "properties/fitting/law_fit.h"
-#include "properties/fitting/rig_test.h"
+#include "properties/measurement/rig_test.h"
 
 static const double NOISE = 0.01;
 

@@ -9,8 +9,8 @@
 #define BRISTLE_PROPERTIES_FITTING_FIT_H
 
 #include "models/model.h"
-#include "properties/fitting/nuisance.h"
 #include "properties/measurement/motion.h"
+#include "properties/measurement/nuisance.h"
 #include "properties/measurement/path.h"
 #include "properties/tracing/trace_lanes.h"
 #include "properties/tracing/whitening.h"

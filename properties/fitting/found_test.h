@@ -3,7 +3,7 @@
 #define BRISTLE_PROPERTIES_FITTING_FOUND_TEST_H
 
 #include "properties/fitting/law_fit.h"
-#include "properties/fitting/rig_test.h"
+#include "properties/measurement/rig_test.h"
 
 /* Returns a law with these parameters changed: name, value, ..., NULL. */
 static inline const struct model *law(const char *name, const char *const names[],

@@ -337,8 +337,12 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
         result->deviance += whitening_log_deviations(&f->filter[j]);
     sum_up(m, result);
     explain(m, result);
-    result->rig_left = rig_left_by(&fit, &f->data, m, result->error);
     result->is_finished = true;
+}
+
+void law_fit_look_at_rig(const struct measured *m, struct law_fit *f)
+{
+    f->rig_left = rig_left_by(&f->estimate.fit, &f->filtered.data, m, f->error);
 }
 
 /* Improves a fit until that gains less than a ten thousandth: at the edge of what is allowed a step

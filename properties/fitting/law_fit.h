@@ -21,7 +21,7 @@ struct law_fit {
     double correlation;       /* of what is left with the velocity: -1 to 1 */
     double lag_one;           /* correlation of innovations from sample to sample; white: about 0 */
     double jitter;            /* s, by which the delay is taken to be off where forces jump */
-    struct rig_left rig_left; /* what the rig may add that is not fitted */
+    struct rig_left rig_left; /* what the rig may add that is not fitted; none until looked at */
     unsigned n_free;          /* parameters fitted */
     double *error;            /* N, force less law at each sample of all runs */
     double *unexplained;      /* N, likewise: error less what errors of the motion make of it */
@@ -48,6 +48,9 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
 
 /* The second part, on all data, which what follows needs, too. */
 void law_fit_finish(const struct measured *measured, struct law_fit *result);
+
+/* Finds what the rig may add. Of a fit that is finished. */
+void law_fit_look_at_rig(const struct measured *measured, struct law_fit *fit);
 
 /* The best parameters where a claim about the law is made, by the filter of another finished fit,
  * from its parameters with one of them moved, or, where that is not enough, from starts of its own.

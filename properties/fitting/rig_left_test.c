@@ -68,6 +68,8 @@ Test(rig_left, names_what_is_not_fitted)
         law_fit_coarse(&settings, &measured, &fit);
         law_fit_finish(&measured, &fit);
         cr_assert(fit.is_finished);
+        cr_expect_eq(fit.rig_left.share, 0);
+        law_fit_look_at_rig(&measured, &fit);
         const struct rig_left *left = &fit.rig_left;
         cr_expect_eq(left->share > 0, added[k].value > 0, "%zu: %g", k, left->share);
         if (added[k].value > 0) {

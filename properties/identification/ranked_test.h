@@ -2,8 +2,8 @@
 #ifndef BRISTLE_PROPERTIES_IDENTIFICATION_RANKED_TEST_H
 #define BRISTLE_PROPERTIES_IDENTIFICATION_RANKED_TEST_H
 
-#include "properties/fitting/rig_test.h"
 #include "properties/identification/ranking.h"
+#include "properties/measurement/rig_test.h"
 
 enum { MOST_LAWS = 8 };
 
@@ -17,11 +17,10 @@ struct ranked_log {
     size_t n;
 };
 
-static inline void rank(const struct rig *rig, const char *const names[], struct ranked_log *r)
+/* Ranks laws by the log that is there. */
+static inline void rank_log(const char *const names[], struct ranked_log *r)
 {
     size_t n = 0;
-    r->log = (struct log){ .n_runs = 0 };
-    rig_measure(rig, &r->log);
     measured_from(&r->log, 0, 0.25, &r->measured);
     for (; names[n]; n++) {
         r->laws[n] = law_choice_of(model_find_f64(names[n]));
@@ -32,6 +31,13 @@ static inline void rank(const struct rig *rig, const char *const names[], struct
     }
     r->n = n;
     ranking_make(r->laws, r->settings, n, &r->measured, 2, &r->ranking);
+}
+
+static inline void rank(const struct rig *rig, const char *const names[], struct ranked_log *r)
+{
+    r->log = (struct log){ .n_runs = 0 };
+    rig_measure(rig, &r->log);
+    rank_log(names, r);
 }
 
 /* Ranks laws by a log that one has made at its defaults, with an encoder of 1 um, that many samples

@@ -35,6 +35,12 @@ static void finish(void *context, size_t i)
     law_fit_finish(work->measured, &law->fit);
 }
 
+static void look_at_rig(void *context, size_t i)
+{
+    const struct work *work = context;
+    law_fit_look_at_rig(work->measured, &work->ranking->law[i].fit);
+}
+
 static int by_error(double a, double b) { return (a > b) - (a < b); }
 
 static int coarse_first(const void *a, const void *b)
@@ -311,6 +317,10 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
     if (n > 0 && r->law[0].fit.is_finished)
         group(m, nothing, r);
     free(nothing);
+    size_t first = 0;
+    while (first < n && r->law[first].group == 1)
+        first++;
+    parallel_for(first, jobs, "rigs looked at", look_at_rig, &work);
 }
 
 void ranking_free(struct ranking *r)

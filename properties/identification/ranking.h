@@ -15,15 +15,15 @@
 struct ranked {
     const struct law_choice *law;
     struct law_fit_settings settings;
-    struct law_fit fit;
-    double *left;     /* N, at each sample of all runs: unexplained, but of jumps the nearest */
-    double by_motion; /* N, root mean square of what errors of the motion make where held out */
-    double held_out;  /* N, root mean square of what is left where held out */
-    double apart;     /* N, root mean square of the difference from the first law's force; where
-                         forces jump, from the nearest one that delays leave open */
-    double aicc, bic; /* less those of the first law */
-    unsigned known;   /* of the parameters that were fitted */
-    unsigned group;   /* from 1; 0: far from the data, given up after the coarse fit */
+    struct law_fit fit; /* looked at for the rig where it is of the first group */
+    double *left;       /* N, at each sample of all runs: unexplained, but of jumps the nearest */
+    double by_motion;   /* N, root mean square of what errors of the motion make where held out */
+    double held_out;    /* N, root mean square of what is left where held out */
+    double apart;       /* N, root mean square of the difference from the first law's force; where
+                           forces jump, from the nearest one that delays leave open */
+    double aicc, bic;   /* less those of the first law */
+    unsigned known;     /* of the parameters that were fitted */
+    unsigned group;     /* from 1; 0: far from the data, given up after the coarse fit */
 };
 
 struct ranking {

@@ -243,3 +243,25 @@ Test(ranking, nothing_is_a_constant_force)
     cr_expect_float_eq(r.ranking.nothing, sqrt(squares / (double)n_out), 1e-12);
     release(&r);
 }
+
+/* Of laws of the first group it is found what the rig adds, here a mass that nobody has told; the
+ * others are not looked at. */
+Test(ranking, first_laws_are_looked_at_for_the_rig)
+{
+    struct ranked_log r;
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = model_find_f64("coulomb_viscous");
+    model_defaults_f64(model, p);
+    r.log = (struct log){ .n_runs = 0 };
+    rig_measure(&(struct rig){ model, p, RIG_RICH, 500, 1e-7, 0.05, 0, 0, 5, 0.5 }, &r.log);
+    r.log.runs->force = r.log.runs->applied;
+    r.log.runs->applied = NULL;
+    rank_log((const char *const[]){ "coulomb_viscous", "viscous", NULL }, &r);
+    const struct ranked *law = r.ranking.law;
+    cr_expect_str_eq(law[0].law->model->name, "coulomb_viscous");
+    cr_expect_eq(law[0].fit.rig_left.nuisance, MASS);
+    cr_expect_gt(law[0].fit.rig_left.share, 0.02);
+    cr_expect_neq(law[1].group, 1);
+    cr_expect_eq(law[1].fit.rig_left.share, 0);
+    release(&r);
+}

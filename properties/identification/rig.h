@@ -2,7 +2,7 @@
 #ifndef BRISTLE_PROPERTIES_IDENTIFICATION_RIG_H
 #define BRISTLE_PROPERTIES_IDENTIFICATION_RIG_H
 
-#include "properties/fitting/nuisance.h"
+#include "properties/measurement/nuisance.h"
 
 /* Sets which nuisances are fitted, and the values of those that are given, by a list like
  * "offset,delay=0.002,cogging=2e-3"; "none": no nuisances. Sizes stay as they are. A list that

@@ -1,6 +1,6 @@
 /* Logs of a rig that moves a law, for tests: by many small holds, not by a path. */
-#ifndef BRISTLE_PROPERTIES_FITTING_RIG_TEST_H
-#define BRISTLE_PROPERTIES_FITTING_RIG_TEST_H
+#ifndef BRISTLE_PROPERTIES_MEASUREMENT_RIG_TEST_H
+#define BRISTLE_PROPERTIES_MEASUREMENT_RIG_TEST_H
 
 #include <criterion/criterion.h>
 #include <math.h>

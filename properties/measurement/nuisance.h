@@ -1,6 +1,6 @@
 /* What a rig adds to a friction force: fitted beside a law's parameters, and of no interest. */
-#ifndef BRISTLE_PROPERTIES_FITTING_NUISANCE_H
-#define BRISTLE_PROPERTIES_FITTING_NUISANCE_H
+#ifndef BRISTLE_PROPERTIES_MEASUREMENT_NUISANCE_H
+#define BRISTLE_PROPERTIES_MEASUREMENT_NUISANCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* The forces of a rig (nuisance.h). */
-#include "properties/fitting/nuisance.h"
+#include "properties/measurement/nuisance.h"
 
 #include <math.h>
 
