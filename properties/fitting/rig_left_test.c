@@ -44,13 +44,13 @@ static double squares(const struct fit_data *data, const struct fit *fit)
 Test(rig_left, names_what_is_not_fitted)
 {
     static const struct {
-        enum nuisance nuisance;
         double value, scale;
+        enum nuisance nuisance;
         bool has_cogging; /* a period is fitted that is none of the log */
-    } added[] = { { DRIFT, 0.1, 1, false },        { ASYMMETRY, 0.2, 1, false },
-                  { ASYMMETRY, 0.04, 1, false },   { MASS, 0.5, 1, false },
-                  { COGGING_SINE, 0.2, 1, false }, { COGGING_SINE, 2e-4, 1e-3, false },
-                  { DRIFT, 0.1, 1, true },         { DRIFT, 0, 1, false } };
+    } added[] = { { 0.1, 1, DRIFT, false },        { 0.2, 1, ASYMMETRY, false },
+                  { 0.04, 1, ASYMMETRY, false },   { 0.5, 1, MASS, false },
+                  { 0.2, 1, COGGING_SINE, false }, { 2e-4, 1e-3, COGGING_SINE, false },
+                  { 0.1, 1, DRIFT, true },         { 0, 1, DRIFT, false } };
     for (size_t k = 0; k < sizeof added / sizeof *added; k++) {
         struct law_fit_settings settings;
         struct measured measured;
