@@ -245,10 +245,15 @@ static void find_unsettled(const struct columns_of *c, size_t rows, const double
 }
 
 /* Sets deviations and correlations from the sandwich of windows, but for no less than that of
- * residuals one by one: scores of few windows may add up to less by chance, not for a reason. */
-static void find_covariance(struct columns_of *c, size_t rows, const double slopes[],
-                            const double r[], struct estimate *e)
+ * residuals one by one: scores of few windows may add up to less by chance, not for a reason. Where
+ * a filter makes residuals of mean square one they are no less than that: positions that are
+ * rounded for a while to the same step are off together, and what they make of parameters is few
+ * scores of which most logs show only small ones. */
+static void find_covariance(struct columns_of *c, const struct fit_data *data,
+                            const double slopes[], const double r[], struct estimate *e)
 {
+    const size_t rows = data->n;
+    const bool is_filtered = data->n_runs > 0 && data->run[0].white;
     const unsigned rank = invert(c);
     gsl_matrix *windows = by_windows(c, rank, rows, slopes, r, (size_t)e->block);
     gsl_matrix *singles = by_windows(c, rank, rows, slopes, r, 1);
@@ -258,7 +263,8 @@ static void find_covariance(struct columns_of *c, size_t rows, const double slop
         const double alone = gsl_matrix_get(c->inverse, a, a);
         const double variance = gsl_matrix_get(windows, a, a);
         const double most = fmax(wide * wide * variance, gsl_matrix_get(singles, a, a));
-        e->inflation[k] = isinf(alone) ? 1 : most / alone;
+        const double least = is_filtered ? 1 : 0;
+        e->inflation[k] = isinf(alone) ? 1 : fmax(most / alone, least);
         e->deviation[k] = sqrt(e->inflation[k] * alone) / c->length[a];
         if (e->knowledge[k] == KNOWN && e->fit.kind[k] != FIT_START &&
             !is_small(&e->fit, k, e->deviation[k]))
@@ -290,7 +296,7 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 50), (double)rows / 20);
     gather(&c, e, rows, slopes);
     if (c.n > 0)
-        find_covariance(&c, rows, slopes, r, e);
+        find_covariance(&c, data, slopes, r, e);
     release(&c);
     free(slopes);
     traced_end(data, &t);

@@ -123,3 +123,49 @@ Test(estimate, sees_edges)
     measured_free(&measured);
     log_free(&measurements);
 }
+
+/* Where the noise is small wherever forces tell the most, scores tell a smaller deviation than
+ * residuals of one size would. Behind a filter that is not believed: the deviation is that of
+ * residuals of mean square one. */
+Test(estimate, is_no_less_than_the_filter_says)
+{
+    struct log measurements;
+    struct measured measured;
+    struct law_fit_settings settings;
+    struct law_fit filtered;
+    struct estimate plain;
+    struct fit fit;
+    make(1, 4, &measurements, &measured);
+    measured_free(&measured);
+    struct log_run *run = &measurements.runs[0];
+    struct rng rng = rng_keyed(2, "noise", 0);
+    for (size_t i = 0; i < run->n; i += 2) {
+        double pair[2];
+        rng_normal_pair(&rng, pair);
+        for (size_t k = i; k < i + 2 && k < run->n; k++) {
+            const double v = 0.5 * sin(62.83185307179586 * run->t[k]);
+            run->force[k] = 2 * v + NOISE * pair[k - i] * (fabs(v) < 0.35 ? 1 : 0.3);
+        }
+    }
+    measured_from(&measurements, 0, 0, &measured);
+    fit_viscous(&measured, &fit);
+    estimate_from(&fit, &measured.fine_data, &plain);
+    cr_expect(plain.inflation[0] / (fit.rms * fit.rms) < 0.6, "%g", plain.inflation[0]);
+    law_fit_defaults(model_find_f64("viscous"), &measured, &settings);
+    settings.setup.nuisances.is_free[DELAY] = false;
+    law_fit_coarse(&settings, &measured, &filtered);
+    law_fit_finish(&measured, &filtered);
+    cr_assert(filtered.is_finished);
+    const struct fit_data *data = &filtered.filtered.data;
+    double *slopes = memory_array(data->n * filtered.estimate.fit.n, sizeof *slopes), sum = 0;
+    fit_slopes(&filtered.estimate.fit, data, true, slopes);
+    for (size_t i = 0; i < data->n; i++)
+        sum += slopes[i] * slopes[i];
+    cr_expect_eq(filtered.estimate.inflation[0], 1);
+    cr_expect_float_eq(filtered.estimate.deviation[0] * sqrt(sum), 1, 0.02, "%g",
+                       filtered.estimate.deviation[0] * sqrt(sum));
+    free(slopes);
+    law_fit_free(&filtered);
+    measured_free(&measured);
+    log_free(&measurements);
+}
