@@ -197,6 +197,32 @@ static void list_parameters(struct page *page, const struct ranked *law)
     page_table_end(page);
 }
 
+static void write_lines(struct page *page, const char *lines)
+{
+    fprintf(page->out, "<pre>");
+    while (*lines) {
+        const size_t n = strcspn(lines, "\n");
+        char *text = memory_text("%.*s", (int)n, lines);
+        page_escape(page->out, text);
+        fputc('\n', page->out);
+        free(text);
+        lines += n + (lines[n] != '\0');
+    }
+    fprintf(page->out, "</pre>\n");
+}
+
+/* What the table of parameters has no row for. */
+static void note(struct page *page, const struct ranked *law)
+{
+    struct memory_stream notes;
+    memory_open(&notes);
+    ranking_write_notes(notes.file, law);
+    char *text = memory_close(&notes);
+    if (*text)
+        write_lines(page, text);
+    free(text);
+}
+
 static void describe(struct page *page, const struct ranking *r, const struct measured *m,
                      const char *said)
 {
@@ -212,6 +238,7 @@ static void describe(struct page *page, const struct ranking *r, const struct me
         return;
     page_section(page, "parameters", first->law->model->name);
     list_parameters(page, first);
+    note(page, first);
     page_section(page, "figures", "Data and fit");
     for (size_t j = 0; j < m->n_runs && j < MOST_RUNS; j++) {
         const struct fit_run_of_law f = fit_follow(first, m, j);
@@ -223,16 +250,7 @@ static void describe(struct page *page, const struct ranking *r, const struct me
     draw_steady(page, first, m);
     draw_profiles(page, first);
     page_section(page, "follows", "What follows");
-    fprintf(page->out, "<pre>");
-    for (const char *line = said; *line;) {
-        const size_t n = strcspn(line, "\n");
-        char *text = memory_text("%.*s", (int)n, line);
-        page_escape(page->out, text);
-        fputc('\n', page->out);
-        free(text);
-        line += n + (line[n] != '\0');
-    }
-    fprintf(page->out, "</pre>\n");
+    write_lines(page, said);
 }
 
 void fit_page_write(const char *path, const struct ranking *r, const struct measured *m,

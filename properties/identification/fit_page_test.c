@@ -61,10 +61,16 @@ Test(fit_page, tables_have_the_numbers)
               (const char *const[]){ "stribeck", "coulomb_viscous", "coulomb", NULL }, &r);
     cr_assert(program_folder(folder, sizeof folder));
     char *path = memory_text("%s/page.html", folder);
+    r.ranking.law[0].fit.rig_left = (struct rig_left){ COGGING_SINE, 0.25, 0.00345 };
+    r.ranking.law[0].fit.lag_one = 0.37;
     fit_page_write(path, &r.ranking, &r.measured, "first <line>\nsecond\n");
     char *text = cli_read(path);
     cr_assert(text);
     cr_expect(strstr(text, "first &#60;line&#62;\nsecond\n</pre>"));
+    cr_expect(strstr(text, "  offset "));
+    cr_expect(strstr(text, "correlated by 0.37.\n"));
+    cr_expect(strstr(text, "25 % of what is left may be the rig"));
+    cr_expect(strstr(text, " --rig offset,delay,cogging=0.00345\n</pre>"));
     cr_expect(strstr(text, "id=\"force-1\"") && strstr(text, "id=\"error-1\""));
     strip(text);
     for (size_t i = 0; i < r.ranking.n; i++) {

@@ -288,6 +288,19 @@ static void print_rig_left(FILE *out, const struct ranked *law)
     fputc('\n', out);
 }
 
+void ranking_write_notes(FILE *out, const struct ranked *law)
+{
+    for (int i = 0; i < N_NUISANCES; i++)
+        print_nuisance(out, law, i);
+    print_pairs(out, law);
+    print_unsettled(out, law);
+    if (fabs(law->fit.lag_one) > 0.1)
+        fprintf(out,
+                "  What is left is not noise: from sample to sample it is correlated by %.2f.\n",
+                law->fit.lag_one);
+    print_rig_left(out, law);
+}
+
 static void print_parameters(FILE *out, const struct ranked *law)
 {
     const struct law_fit *fit = &law->fit;
@@ -307,15 +320,7 @@ static void print_parameters(FILE *out, const struct ranked *law)
                 is_known || has_both ? interval : word, q->unit, has_both ? ", " : "",
                 has_both ? word : "");
     }
-    for (int i = 0; i < N_NUISANCES; i++)
-        print_nuisance(out, law, i);
-    print_pairs(out, law);
-    print_unsettled(out, law);
-    if (fabs(fit->lag_one) > 0.1)
-        fprintf(out,
-                "  What is left is not noise: from sample to sample it is correlated by %.2f.\n",
-                fit->lag_one);
-    print_rig_left(out, law);
+    ranking_write_notes(out, law);
 }
 
 void ranking_write(FILE *out, enum format format, const struct ranking *r, bool all,
