@@ -113,8 +113,8 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
 
 /* The longest step: near standstill friction changes with speed by itself, and the states hardly
  * notice. So |v|, with the Stribeck speed added, may only fall to a third in a step, and rise by as
- * much; where all states relax to values of their own, rise as it likes once it is far from there.
- */
+ * much; where all states relax to values of their own it may rise as it likes once it is far from
+ * there, until it turns. */
 static real longest(void *ctx, real t, const real x[], const real dx[])
 {
     const struct driven *d = ctx;
@@ -124,10 +124,12 @@ static real longest(void *ctx, real t, const real x[], const real dx[])
         return (real)INFINITY;
     const double v = signal_segment_velocity(segment, (double)t);
     const double scale = (double)d->model->stribeck_speed(d->p);
-    if (d->model->relaxation && fabs(v) > FAR_ABOVE * scale &&
-        v * signal_segment_slope(segment, (double)t) > 0)
-        return (real)INFINITY;
-    return (real)((fabs(v) + scale) * (2.0 / 3) / signal_segment_steepest(segment, (double)t));
+    const double usual =
+        (fabs(v) + scale) * (2.0 / 3) / signal_segment_steepest(segment, (double)t);
+    const bool rises_far_above = d->model->relaxation && fabs(v) > FAR_ABOVE * scale &&
+                                 v * signal_segment_slope(segment, (double)t) > 0;
+    return (real)(rises_far_above ? fmax(usual, signal_segment_turn(segment, (double)t) - (double)t)
+                                  : usual);
 }
 
 /* Enters the interval that begins at t. Nothing begins at the end of the signal: the last interval

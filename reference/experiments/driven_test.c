@@ -14,6 +14,7 @@ static const char *const signals[] = { "ramp 0.002 0.0005 2",
                                        "sine 0.001 0.0004 3 0.5 2",
                                        "cosine -0.002 0.001 2 0 2",
                                        "chirp 0.001 0.0005 1 4 2",
+                                       "sine 0.02 0.0195 6 0.5 2",
                                        "hold 1 2",
                                        "hold -0.001 2" };
 enum { SIGNALS = sizeof signals / sizeof *signals };

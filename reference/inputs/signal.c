@@ -111,6 +111,21 @@ static double next_zero(const struct signal_segment *segment, double tau0, doubl
     return HUGE_VAL;
 }
 
+double signal_segment_turn(const struct signal_segment *segment, double t)
+{
+    const double *a = segment->value, tau = t - segment->start;
+    switch (segment->kind) {
+    case SIGNAL_SINE:
+        return segment->start + next_sine_zero(0, 1, a[2], a[3] + PI / 2, tau);
+    case SIGNAL_COSINE:
+        return segment->start + next_sine_zero(0, 1, a[2], a[3] + PI, tau);
+    case SIGNAL_CHIRP:
+        return segment->start + signal_chirp_next_turn(segment, tau);
+    default:
+        return HUGE_VAL;
+    }
+}
+
 double signal_resolution(const struct signal *signal, double t)
 {
     return 32 * DBL_EPSILON * fmax(fabs(t), signal->duration);

@@ -72,6 +72,17 @@ double signal_chirp_next_zero(const struct signal_segment *segment, double tau0)
     return next * segment->duration;
 }
 
+double signal_chirp_next_turn(const struct signal_segment *segment, double tau0)
+{
+    const double x0 = tau0 / segment->duration;
+    const struct phase p = phase_of(segment);
+    const double below = floor((phase_at(p, x0) - PI / 2) / PI), back = -p.a / (2 * p.b);
+    double next = back > x0 ? back : HUGE_VAL;
+    for (int k = -1; k <= 2; k++)
+        next = fmin(next, next_at_level(p, PI / 2 + PI * (below + k), x0));
+    return next * segment->duration;
+}
+
 /* The integral of sin(phase) by Gauss-Legendre with ten nodes on equal panels, on which the
  * phase varies by pi/2 at most. With rate the largest one, the 20th derivative is at most
  * rate^20 sum_j 20!/(j! (20-2j)!) (b/rate^2)^j; as the rate changes by 2 b (to - from), the sum

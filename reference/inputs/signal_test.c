@@ -343,3 +343,43 @@ Test(slope, is_at_most_the_steepest)
         signal_free(&s);
     }
 }
+
+/* A slope keeps its sign up to the turn, and has the other one behind it; what does not turn has
+ * none. */
+Test(slope, keeps_its_sign_up_to_the_turn)
+{
+    enum { LOOKS = 50, WITHIN = 40 };
+    static const struct {
+        const char *text;
+        bool turns;
+    } cases[] = { { "sine 0.01 0.009 6.28 0.3 4", true },
+                  { "sine 1 -2 -3 1 4", true },
+                  { "cosine 0 -2 3 -1 4", true },
+                  { "chirp 0.02 0.019 1 30 4", true },
+                  { "chirp 0.02 -0.019 -5 9 4", true },
+                  { "chirp 0 1 4 4 4", true },
+                  { "chirp 0 1 9 -2 4", true },
+                  { "ramp 0 3 4", false },
+                  { "hold 2 4", false } };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct signal s;
+        char error[SIGNAL_TEXT];
+        cr_assert(signal_parse(cases[k].text, &s, error), "%s", error);
+        const struct signal_segment *segment = s.segments;
+        for (int look = 0; look < LOOKS; look++) {
+            const double t = s.duration * (look + 0.123) / LOOKS;
+            const double turn = signal_segment_turn(segment, t);
+            const double slope = signal_segment_slope(segment, t);
+            cr_expect_eq(isfinite(turn), cases[k].turns, "'%s' at %g", cases[k].text, t);
+            if (!cases[k].turns)
+                continue;
+            cr_expect_gt(turn, t);
+            for (int i = 1; i < WITHIN; i++)
+                cr_expect(signal_segment_slope(segment, t + (turn - t) * i / WITHIN) * slope > 0,
+                          "'%s' at %g, %d", cases[k].text, t, i);
+            cr_expect(signal_segment_slope(segment, turn + 1e-6) * slope < 0, "'%s' at %g: %g",
+                      cases[k].text, t, turn);
+        }
+        signal_free(&s);
+    }
+}

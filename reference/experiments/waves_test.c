@@ -1,0 +1,83 @@
+/* Methods that choose their steps agree along waves that slow down and do not stop: friction is
+ * then steady but for dips of the speed, which a long step would not see. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "integrators/integrator.h"
+#include "reference/experiments/driven.h"
+
+enum { SAMPLES = 801 };
+
+static const char *const waves[] = {
+    "sine 0.01 0.009 6.28 0 4",      "cosine 0.01 -0.009 6.28 0 4", "sine -0.01 0.009 6.28 2 4",
+    "cosine 0.3 0.2995 6.28 0.5 4",  "chirp 0.02 0.019 1 30 4",     "chirp 0.02 0.019 -5 9 4",
+    "chirp -0.02 0.0195 6.28 6.28 4"
+};
+
+struct states {
+    unsigned n;
+    double x[SAMPLES][ODE_MAX_STATES];
+};
+
+static void take(void *ctx, size_t i, double t, const double x[])
+{
+    struct states *s = ctx;
+    (void)t;
+    memcpy(s->x[i], x, s->n * sizeof *x);
+}
+
+static void run(const char *method, const struct model *model, const double p[],
+                const struct signal *signal, double rtol, struct states *s, double scale[])
+{
+    static max_align_t work[4096];
+    const struct settings settings = { .rtol = rtol };
+    const struct integrator *integrator = integrator_find_f64(method);
+    struct statistics statistics;
+    struct driven driven;
+    double times[SAMPLES], x[ODE_MAX_STATES];
+    const struct ode ode = driven_ode_f64(&driven, model, p, signal, false);
+    for (size_t i = 0; i < SAMPLES; i++)
+        times[i] = signal->duration * (double)i / (SAMPLES - 1);
+    s->n = ode.n;
+    model_initial_f64(model, p, x);
+    memcpy(scale, ode.scale, ode.n * sizeof *scale);
+    cr_assert(integrator->workspace(ode.n) <= sizeof work);
+    cr_assert_eq(
+        drive_f64(integrator, &ode, &settings, times, SAMPLES, x, work, take, s, &statistics),
+        STATUS_OK);
+}
+
+/* A method errs by some tens of its tolerance; a dip that was passed over is a tenth of the scale.
+ */
+Test(waves, are_seen_by_all_methods)
+{
+    static struct states fine, s;
+    static const char *const methods[] = { "exponential_adaptive", "rosenbrock", "radau" };
+    unsigned laws = 0;
+    for (const struct model *const *m = models_f64; *m; m++) {
+        const struct model *model = *m;
+        double p[MODEL_MAX_PARAMS], scale[ODE_MAX_STATES];
+        if (!model->relaxation || !model->stribeck_speed || model->n_guards > 0)
+            continue;
+        laws++;
+        model_defaults_f64(model, p);
+        for (size_t w = 0; w < sizeof waves / sizeof *waves; w++) {
+            struct signal signal;
+            char error[SIGNAL_TEXT];
+            cr_assert(signal_parse(waves[w], &signal, error), "%s", error);
+            run("rosenbrock", model, p, &signal, 1e-10, &fine, scale);
+            for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+                double most = 0;
+                run(methods[k], model, p, &signal, 1e-6, &s, scale);
+                for (size_t i = 0; i < SAMPLES; i++)
+                    for (unsigned j = 0; j < s.n; j++)
+                        most = fmax(most, fabs(s.x[i][j] - fine.x[i][j]) / scale[j]);
+                cr_expect(most < 2e-4, "%s along '%s' by %s: %g", model->name, waves[w], methods[k],
+                          most);
+            }
+            signal_free(&signal);
+        }
+    }
+    cr_expect_geq(laws, 3);
+}
