@@ -62,6 +62,17 @@ static double how_sure(const struct fit_data *run, const struct fit *found, cons
     return !is_finite ? (double)INFINITY : variance > 0 ? along * along / variance : 0;
 }
 
+/* Returns true where a run begins no farther from where the law does than a position may be off,
+ * three deviations of it: rounded ones make a deflection look like that. */
+static bool is_near(const struct fit *fit, const struct fit_run *run, const double start[])
+{
+    bool near = true;
+    for (unsigned i = 0; i < fit->model->n_states; i++)
+        near &= start[i] == 0 || (strcmp(fit->model->states[i].unit, "m") == 0 &&
+                                  fabs(start[i]) <= 3 * motion_noise(run->motion));
+    return near;
+}
+
 void fit_begin_again(struct fit *fit, const struct fit_data *plain, double usual)
 {
     const unsigned n_states = fit->model->n_states;
@@ -73,7 +84,8 @@ void fit_begin_again(struct fit *fit, const struct fit_data *plain, double usual
         const struct fit_data run = { &plain->run[j], 1, fit_counts(&plain->run[j]) };
         struct fit own = *fit;
         memset(own.start[j], 0, sizeof own.start[j]);
-        if (!(how_sure(&run, fit, &own) > CHI_SQUARE * n_states))
+        const bool is_own = plain->n_runs == 1 && is_near(fit, run.run, fit->start[j]);
+        if (is_own || !(how_sure(&run, fit, &own) > CHI_SQUARE * n_states))
             memset(fit->start[j], 0, sizeof fit->start[j]);
     }
 }
@@ -83,22 +95,4 @@ void fit_hold_beginnings(struct fit *fit)
     for (unsigned k = fit->n; k-- > 0;)
         if (fit->kind[k] == FIT_START)
             fit_hold(fit, k);
-}
-
-void fit_begin_as_filtered(struct fit *fit, const struct fit_data *filtered)
-{
-    enum { SLOPES = 4 };
-    struct fit own = *fit;
-    bool is_own = true;
-    for (unsigned i = 0; i < fit->model->n_states; i++)
-        is_own &= fit->start[0][i] == 0;
-    if (filtered->n_runs > 1 || is_own)
-        return;
-    memset(own.start[0], 0, sizeof own.start[0]);
-    fit_measure(&own, filtered);
-    fit_improve(&own, filtered, SLOPES, FIT_DONE);
-    fit_improve_apart(&own, filtered);
-    const double more = (own.loss - fit->loss) * (double)filtered->n;
-    if (own.is_finite && !(more > CHI_SQUARE * fit->model->n_states))
-        *fit = own;
 }

@@ -82,7 +82,8 @@ static void release(struct columns_of *c)
     gsl_matrix_free(c->inverse);
 }
 
-/* Inverts on the space of singular values that are not small, and returns its dimension. */
+/* Inverts, and returns the dimension of the space of singular values that are not small. Small ones
+ * count as large as they may be. */
 static unsigned invert(struct columns_of *c)
 {
     unsigned rank = 0;
@@ -93,15 +94,14 @@ static unsigned invert(struct columns_of *c)
     gsl_eigen_symmv(copy, values, vectors, work);
     for (unsigned j = 0; j < c->n; j++) {
         const double value = gsl_vector_get(values, j);
-        if (value < SMALL * SMALL)
-            continue;
-        rank++;
+        rank += value >= SMALL * SMALL;
         for (unsigned a = 0; a < c->n; a++)
             for (unsigned b = 0; b < c->n; b++)
-                *gsl_matrix_ptr(c->inverse, a, b) +=
-                    gsl_matrix_get(vectors, a, j) * gsl_matrix_get(vectors, b, j) / value;
+                *gsl_matrix_ptr(c->inverse, a, b) += gsl_matrix_get(vectors, a, j) *
+                                                     gsl_matrix_get(vectors, b, j) /
+                                                     fmax(value, SMALL * SMALL);
     }
-    /* What lies in the other space is not known at all. */
+    /* What lies mainly in the other space is not known at all. */
     for (unsigned j = 0; j < c->n; j++)
         for (unsigned a = 0; a < c->n && gsl_vector_get(values, j) < SMALL * SMALL; a++)
             if (fabs(gsl_matrix_get(vectors, a, j)) > 0.05)
@@ -156,7 +156,7 @@ static void find_edges(struct estimate *e)
     }
 }
 
-static bool is_small(const struct fit *fit, unsigned k, double deviation)
+bool estimate_tells(const struct fit *fit, unsigned k, double deviation)
 {
     if (fit->kind[k] == FIT_NUISANCE)
         return deviation < KNOWN_UNITS;
@@ -267,7 +267,7 @@ static void find_covariance(struct columns_of *c, const struct fit_data *data,
         e->inflation[k] = isinf(alone) ? 1 : fmax(most / alone, least);
         e->deviation[k] = sqrt(e->inflation[k] * alone) / c->length[a];
         if (e->knowledge[k] == KNOWN && e->fit.kind[k] != FIT_START &&
-            !is_small(&e->fit, k, e->deviation[k]))
+            !estimate_tells(&e->fit, k, e->deviation[k]))
             e->knowledge[k] = NOT_KNOWN;
         for (unsigned b = 0; b < c->n; b++)
             e->correlation[k * FIT_MOST + c->of[b]] =

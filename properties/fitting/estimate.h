@@ -29,6 +29,10 @@ struct estimate {
  * residuals' own correlation asks for), as wide as few blocks ask for. */
 void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *estimate);
 
+/* Returns true where variable k with that deviation, in units of the variable, is what a reader
+ * would call a value. */
+bool estimate_tells(const struct fit *fit, unsigned k, double deviation);
+
 /* Deviations on either side of a value that hold 95 % of a normal distribution. */
 #define ESTIMATE_95 1.959963984540054
 

@@ -11,6 +11,9 @@
  * right, and they are not to blame. */
 static const double MOST_FAR = 0.01;
 
+/* What a state makes of the force where a run begins is less than this many times the usual one. */
+static const double MOST_FORCE = 4;
+
 /* Sets up the filter so that forces that are far, as spikes are and those on the other side of a
  * jump, move neither it, which would make those behind them far, too, nor the fit. */
 static void set_up(const struct measured_run *run, double noise, double mass, const struct fit *fit,
@@ -59,9 +62,9 @@ void filter_around(const struct measured *m, const struct fit *fit, double noise
         whitening_linearize(w, model, fit->p, fit_start(fit, &m->fine[j]), &path, &run->motion,
                             delay);
         path_free(&path);
-        /* Where each of several runs begins is no variable of the fit. */
-        if (m->n_runs > 1 && model->n_guards == 0)
-            memcpy(w->spread, scale, sizeof scale);
+        /* Where a run begins is no variable of the fit. */
+        if (model->n_guards == 0)
+            whitening_spread(w, scale, MOST_FORCE * m->force);
         w->speed_error = run->speed_error[0];
         f->jumps += remainder_find(fit, &m->fine[j], run->again, MEASURED_AGAIN, jitter, noise, w,
                                    w->bias, w->variance);

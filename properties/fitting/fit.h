@@ -95,6 +95,9 @@ bool fit_is_parameter(const struct fit *fit, unsigned k);
 double fit_variable(const struct fit *fit, unsigned k);
 double fit_set_variable(struct fit *fit, unsigned k, double u);
 
+/* Returns variable k in its own unit: the parameter, the nuisance or the state. */
+double fit_value(const struct fit *fit, unsigned k);
+
 /* Makes the usual size of what is linear at least its value: the one it had was that of a start. */
 void fit_resize(struct fit *fit);
 
@@ -144,16 +147,12 @@ void fit_improve_in_turns(struct fit *fit, const struct fit_data *data, int most
 /* Finds where runs begin by forces as they are, `plain`, whose usual error, N, is `usual`: a filter
  * knows nothing of where errors begin, so that a state may go anywhere there, which explains
  * nothing and is far from the data. A run begins where the law does, unless it is as sure as by
- * 99.9 % of the chi-square numbers of its states that it does not. */
+ * 99.9 % of the chi-square numbers of its states that it does not, and, of a single run, farther
+ * from there than positions may be off. */
 void fit_begin_again(struct fit *fit, const struct fit_data *plain, double usual);
 
 /* Takes where a run begins, as it is, out of the variables. */
 void fit_hold_beginnings(struct fit *fit);
-
-/* Lets a run begin where the law does, too, where the filter, for which what is off at first may be
- * an error of the motion, does not say otherwise, once the other variables have followed. Of
- * several runs the filter leaves open where they begin. */
-void fit_begin_as_filtered(struct fit *fit, const struct fit_data *filtered);
 
 /* Improves what the data tell well by itself, and each of the parameters that hardly make a force,
  * which would keep steps of all from being taken. */

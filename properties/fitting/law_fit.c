@@ -287,7 +287,6 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
         fit->usual = 1;
         fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6, FIT_DONE);
         fit_improve_apart(fit, &f->data);
-        fit_begin_as_filtered(fit, &f->data);
         if (f->jumps > 0 && fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
             *rest = *fit;
             *fit = before;
@@ -318,9 +317,10 @@ static void widen(struct estimate *e, const struct fit *rest)
                     hypot(e->deviation[k], fit_variable(rest, i) - fit_variable(&e->fit, k));
 }
 
-void law_fit_finish(const struct measured *m, struct law_fit *result)
+/* Finishes what was begun with this fit. */
+static void finish(const struct measured *m, const struct fit *begun, struct law_fit *result)
 {
-    struct fit fit = result->estimate.fit, rest;
+    struct fit fit = *begun, rest;
     struct filtered *f = &result->filtered;
     go_on(&m->fine_data, &fit);
     result->is_finite = fit.is_finite;
@@ -338,6 +338,64 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
     sum_up(m, result);
     explain(m, result);
     result->is_finished = true;
+}
+
+/* Takes what the rig adds, and the data do not tell, out of a fit: is_away[N_NUISANCES] says which.
+ * Returns how many there are. */
+static unsigned take_away(const struct estimate *e, struct fit *fit, bool is_away[])
+{
+    unsigned n = 0;
+    for (int i = 0; i < N_NUISANCES; i++) {
+        const unsigned k = fit_nuisance_variable(&e->fit, (enum nuisance)i);
+        is_away[i] = k < e->fit.n && e->knowledge[k] == NOT_KNOWN;
+        if (!is_away[i])
+            continue;
+        fit->nuisances.value[i] = 0;
+        fit->nuisances.is_free[i] = false;
+        fit_hold(fit, fit_nuisance_variable(fit, (enum nuisance)i));
+        n++;
+    }
+    return n;
+}
+
+/* 99.9 % of the chi-square numbers of one degree of freedom are less. */
+static const double UNLIKELY = 10.83;
+
+/* Where the data do not tell what the rig adds, they are as good with none of it, and the law is
+ * then the one of a rig that adds nothing: any other would be one of many. What is known of the
+ * others is what it is with it. */
+static void prefer_none(const struct measured *m, const struct fit *begun, struct law_fit *result)
+{
+    bool is_away[N_NUISANCES];
+    struct fit without = *begun;
+    struct law_fit other = { .model = result->model,
+                             .n_free = result->n_free,
+                             .usual = result->usual };
+    const unsigned n = take_away(&result->estimate, &without, is_away);
+    if (n == 0)
+        return;
+    finish(m, &without, &other);
+    if (other.is_finished && !(other.deviance - result->deviance > n * UNLIKELY)) {
+        struct fit fit = other.estimate.fit;
+        for (int i = 0; i < N_NUISANCES; i++)
+            if (is_away[i]) {
+                fit.nuisances.is_free[i] = true;
+                fit_add_nuisance(&fit, (enum nuisance)i);
+            }
+        estimate_from(&fit, &other.filtered.data, &other.estimate);
+        const struct law_fit worse = *result;
+        *result = other;
+        other = worse;
+    }
+    law_fit_free(&other);
+}
+
+void law_fit_finish(const struct measured *m, struct law_fit *result)
+{
+    const struct fit begun = result->estimate.fit;
+    finish(m, &begun, result);
+    if (result->is_finished)
+        prefer_none(m, &begun, result);
 }
 
 void law_fit_look_at_rig(const struct measured *m, struct law_fit *f)

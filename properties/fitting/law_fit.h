@@ -72,6 +72,10 @@ void law_fit_free(struct law_fit *fit);
  * its range, where nothing is known. */
 void law_fit_interval(const struct law_fit *fit, unsigned param, double *lo, double *hi);
 
+/* Likewise of what the rig adds, in its unit; its value, where it is not fitted. */
+void law_fit_nuisance_interval(const struct law_fit *fit, enum nuisance nuisance, double *lo,
+                               double *hi);
+
 /* What is known of parameter i. Those that are not free are KNOWN. */
 enum knowledge law_fit_knowledge(const struct law_fit *fit, unsigned param);
 

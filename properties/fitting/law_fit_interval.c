@@ -7,10 +7,36 @@
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
+/* Widens an interval of variable k, in its own units, by the places that profiles of parameters
+ * have come to within theirs. */
+static void reach(const struct law_fit *f, unsigned k, double *lo, double *hi)
+{
+    const double here = fit_variable(&f->estimate.fit, k);
+    for (unsigned i = 0; f->profile && i < f->model->n_params; i++) {
+        const struct profile *p = &f->profile[i];
+        if (p->n == 0)
+            continue;
+        struct fit least = f->estimate.fit, most = f->estimate.fit;
+        fit_set_variable(&least, k, here - p->below[k]);
+        fit_set_variable(&most, k, here + p->above[k]);
+        *lo = fmin(*lo, fit_value(&least, k));
+        *hi = fmax(*hi, fit_value(&most, k));
+    }
+}
+
 enum knowledge law_fit_knowledge(const struct law_fit *f, unsigned param)
 {
-    const unsigned k = fit_variable_of(&f->estimate.fit, param);
-    return k < f->estimate.fit.n ? f->estimate.knowledge[k] : KNOWN;
+    const struct fit *fit = &f->estimate.fit;
+    const unsigned k = fit_variable_of(fit, param);
+    if (k == fit->n)
+        return KNOWN;
+    if (f->estimate.knowledge[k] != KNOWN)
+        return f->estimate.knowledge[k];
+    double far = 0;
+    for (unsigned i = 0; f->profile && i < f->model->n_params; i++)
+        if (f->profile[i].n > 0)
+            far = fmax(far, fmax(f->profile[i].below[k], f->profile[i].above[k]));
+    return estimate_tells(fit, k, far / ESTIMATE_95) ? KNOWN : NOT_KNOWN;
 }
 
 void law_fit_interval(const struct law_fit *f, unsigned param, double *lo, double *hi)
@@ -38,8 +64,23 @@ void law_fit_interval(const struct law_fit *f, unsigned param, double *lo, doubl
         *lo = fmin(f->profile[param].lo, value);
         *hi = fmax(f->profile[param].hi, value);
     }
+    reach(f, k, lo, hi);
     *lo = fmax(*lo, q->lo);
     *hi = fmin(*hi, q->hi);
+}
+
+void law_fit_nuisance_interval(const struct law_fit *f, enum nuisance nuisance, double *lo,
+                               double *hi)
+{
+    const struct fit *fit = &f->estimate.fit;
+    const unsigned k = fit_nuisance_variable(fit, nuisance);
+    *lo = *hi = fit->nuisances.value[nuisance];
+    if (k == fit->n)
+        return;
+    const double half = ESTIMATE_95 * f->estimate.deviation[k] * fit->size[k];
+    *lo -= half;
+    *hi += half;
+    reach(f, k, lo, hi);
 }
 
 /* Where a deviation is more than this, as a logarithm or a part of its size, the likelihood may be

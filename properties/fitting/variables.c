@@ -100,20 +100,18 @@ unsigned fit_nuisance_variable(const struct fit *fit, enum nuisance nuisance)
     return k;
 }
 
-double fit_variable(const struct fit *fit, unsigned k)
+double fit_value(const struct fit *fit, unsigned k)
 {
     const unsigned i = fit->of[k];
-    switch (fit->kind[k]) {
-    case FIT_LOG:
-        return log(fit->p[i]);
-    case FIT_LINEAR:
-        return fit->p[i] / fit->size[k];
-    case FIT_NUISANCE:
-        return fit->nuisances.value[i] / fit->size[k];
-    case FIT_START:
-        break;
-    }
-    return fit->start[fit->run][i] / fit->size[k];
+    if (fit_is_parameter(fit, k))
+        return fit->p[i];
+    return fit->kind[k] == FIT_NUISANCE ? fit->nuisances.value[i] : fit->start[fit->run][i];
+}
+
+double fit_variable(const struct fit *fit, unsigned k)
+{
+    const double value = fit_value(fit, k);
+    return fit->kind[k] == FIT_LOG ? log(value) : value / fit->size[k];
 }
 
 double fit_set_variable(struct fit *fit, unsigned k, double u)

@@ -229,9 +229,10 @@ static void print_nuisance(FILE *out, const struct ranked *law, int i)
     const unsigned k = fit_nuisance_variable(fit, (enum nuisance)i);
     if (k == fit->n && value == 0)
         return;
-    const double half = k < fit->n ? ESTIMATE_95 * e->deviation[k] * fit->size[k] : 0;
+    double lo, hi;
+    law_fit_nuisance_interval(&law->fit, (enum nuisance)i, &lo, &hi);
     if (k < fit->n && e->knowledge[k] == KNOWN)
-        snprintf(interval, sizeof interval, "%.6g to %.6g", value - half, value + half);
+        snprintf(interval, sizeof interval, "%.6g to %.6g", lo, hi);
     else if (k < fit->n)
         snprintf(interval, sizeof interval, "%s", words[e->knowledge[k]]);
     fprintf(out, "  %-12s %-12.6g %-28s %s, of the rig\n", nuisance_words[i], value, interval,

@@ -175,6 +175,13 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
         linearize(w, &at, &hold, w->h, least_noise(motion) / w->h / 30, scale, step_of(w, i));
 }
 
+void whitening_spread(struct whitening *w, const double scale[], double force)
+{
+    const double *by_force = step_of(w, 0).by_force + 3;
+    for (unsigned k = 0; k + 3 < w->size; k++)
+        w->spread[k] = fmin(scale[k], force / fabs(by_force[k]));
+}
+
 /* off[n] at the sample of the motion that step i has, and `more` behind it; beyond the ends as at
  * them. */
 static double off_at(const struct whitening *w, const double off[], size_t i, ptrdiff_t more)

@@ -51,6 +51,10 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
                          const double start[], const struct path *path, const struct motion *motion,
                          double delay);
 
+/* Takes the law's states to be off at first by as much as `scale`, or as makes that force, N, if
+ * that is less. Before whitening_begin. */
+void whitening_spread(struct whitening *w, const double scale[], double force);
+
 /* force[n], N: the linear change of the law's force where positions change by off[n], m. Before
  * whitening_begin. */
 void whitening_respond(const struct whitening *w, const double off[], double force[]);
