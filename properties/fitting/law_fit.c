@@ -247,7 +247,7 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
                     struct law_fit *result)
 {
     struct fit *fit = &result->estimate.fit;
-    *result = (struct law_fit){ .model = settings->setup.model };
+    *result = (struct law_fit){ .model = settings->setup.model, .settings = *settings };
     result->is_finite = begin(settings, m, fit);
     result->rms = fit->rms;
     if (result->is_finite)
@@ -317,10 +317,10 @@ static void widen(struct estimate *e, const struct fit *rest)
                     hypot(e->deviation[k], fit_variable(rest, i) - fit_variable(&e->fit, k));
 }
 
-/* Finishes what was begun with this fit. */
-static void finish(const struct measured *m, const struct fit *begun, struct law_fit *result)
+/* Goes on from the coarse fit. */
+static void finish(const struct measured *m, struct law_fit *result)
 {
-    struct fit fit = *begun, rest;
+    struct fit fit = result->estimate.fit, rest;
     struct filtered *f = &result->filtered;
     go_on(&m->fine_data, &fit);
     result->is_finite = fit.is_finite;
@@ -340,41 +340,38 @@ static void finish(const struct measured *m, const struct fit *begun, struct law
     result->is_finished = true;
 }
 
-/* Takes what the rig adds, and the data do not tell, out of a fit: is_away[N_NUISANCES] says which.
- * Returns how many there are. */
-static unsigned take_away(const struct estimate *e, struct fit *fit, bool is_away[])
+/* Returns true where it is not known what the rig adds: of a force, to a tenth of the usual one. */
+static bool is_told_badly(const struct estimate *e, enum nuisance i)
 {
-    unsigned n = 0;
-    for (int i = 0; i < N_NUISANCES; i++) {
-        const unsigned k = fit_nuisance_variable(&e->fit, (enum nuisance)i);
-        is_away[i] = k < e->fit.n && e->knowledge[k] == NOT_KNOWN;
-        if (!is_away[i])
-            continue;
-        fit->nuisances.value[i] = 0;
-        fit->nuisances.is_free[i] = false;
-        fit_hold(fit, fit_nuisance_variable(fit, (enum nuisance)i));
-        n++;
-    }
-    return n;
+    static const double PART = 0.1;
+    const unsigned k = fit_nuisance_variable(&e->fit, i);
+    return k < e->fit.n && (e->knowledge[k] == NOT_KNOWN ||
+                            (i == OFFSET && !(ESTIMATE_95 * e->deviation[k] < PART)));
 }
 
 /* 99.9 % of the chi-square numbers of one degree of freedom are less. */
 static const double UNLIKELY = 10.83;
 
-/* Where the data do not tell what the rig adds, they are as good with none of it, and the law is
- * then the one of a rig that adds nothing: any other would be one of many. What is known of the
- * others is what it is with it. */
-static void prefer_none(const struct measured *m, const struct fit *begun, struct law_fit *result)
+/* Where the data tell badly what the rig adds, and are explained as well with none of it, the law
+ * is that of a rig which adds none: any other would be one of many. What is known of the law is
+ * what is known of all of them. */
+static void prefer_none(const struct measured *m, struct law_fit *result)
 {
     bool is_away[N_NUISANCES];
-    struct fit without = *begun;
-    struct law_fit other = { .model = result->model,
-                             .n_free = result->n_free,
-                             .usual = result->usual };
-    const unsigned n = take_away(&result->estimate, &without, is_away);
+    struct law_fit_settings settings = result->settings;
+    struct law_fit other;
+    unsigned n = 0;
+    for (int i = 0; i < N_NUISANCES; i++) {
+        is_away[i] = is_told_badly(&result->estimate, (enum nuisance)i);
+        settings.setup.nuisances.is_free[i] &= !is_away[i];
+        n += is_away[i];
+    }
     if (n == 0)
         return;
-    finish(m, &without, &other);
+    law_fit_coarse(&settings, m, &other);
+    other.settings = result->settings;
+    if (other.is_finite)
+        finish(m, &other);
     if (other.is_finished && !(other.deviance - result->deviance > n * UNLIKELY)) {
         struct fit fit = other.estimate.fit;
         for (int i = 0; i < N_NUISANCES; i++)
@@ -392,10 +389,9 @@ static void prefer_none(const struct measured *m, const struct fit *begun, struc
 
 void law_fit_finish(const struct measured *m, struct law_fit *result)
 {
-    const struct fit begun = result->estimate.fit;
-    finish(m, &begun, result);
+    finish(m, result);
     if (result->is_finished)
-        prefer_none(m, &begun, result);
+        prefer_none(m, result);
 }
 
 void law_fit_look_at_rig(const struct measured *m, struct law_fit *f)

@@ -9,6 +9,11 @@
 #include "properties/fitting/profile.h"
 #include "properties/fitting/rig_left.h"
 
+struct law_fit_settings {
+    unsigned draws; /* of starting values */
+    struct fit_setup setup;
+};
+
 struct law_fit {
     const struct model *model;
     bool is_finite;   /* there are parameters for which the law has forces along these motions */
@@ -27,11 +32,7 @@ struct law_fit {
     double *unexplained;      /* N, likewise: error less what errors of the motion make of it */
     struct profile *profile;  /* of each parameter; NULL: of none */
     struct filtered filtered; /* private: the measured runs, as the estimate is of them */
-};
-
-struct law_fit_settings {
-    unsigned draws; /* of starting values */
-    struct fit_setup setup;
+    struct law_fit_settings settings; /* private: what it began with */
 };
 
 /* Sets the settings to the law's defaults, all of its parameters that are no whole numbers free,

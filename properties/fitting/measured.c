@@ -34,17 +34,45 @@ static void find_speed_errors(struct measured_run *run)
     free(sum);
 }
 
+/* place[n], 0 to 1, how far along the run a sample is: most of the way goes with time, a quarter
+ * with how much forces change, beyond what noise changes them. What happens in a short time at the
+ * beginning, and never again, is a long way, too. Of spikes the median of a few knows nothing. */
+static void find_places(const struct measured_run *run, double place[])
+{
+    enum { FEW = 5 };
+    static const double BEYOND = 4, PART = 0.25;
+    const double least = BEYOND * sensor_noise(run->n, run->t, run->force) / sqrt(FEW);
+    const double last = (double)(run->n - 1);
+    double from = 0, way = 0;
+    for (size_t i = 0; i < run->n; i++) {
+        double few[FEW];
+        const size_t n = i + FEW <= run->n ? FEW : run->n - i;
+        memcpy(few, run->force + i, n * sizeof *few);
+        const double now = quantile(n, few, 0.5), change = fabs(now - from);
+        if (i == 0 || change > least) {
+            way += i > 0 ? change : 0;
+            from = now;
+        }
+        place[i] = way;
+    }
+    for (size_t i = 0; i < run->n; i++)
+        place[i] =
+            way > 0 ? (1 - PART) * (double)i / last + PART * place[i] / way : (double)i / last;
+}
+
 /* Holds blocks out, and lets the rest count where the direction of motion is known. */
 static void choose(struct measured_run *run, double hold_out)
 {
+    double *place = memory_array(run->n, sizeof *place);
     run->weight = memory_array(run->n, sizeof *run->weight);
     run->is_held_out = memory_array(run->n, sizeof *run->is_held_out);
+    find_places(run, place);
     for (size_t i = 0; i < run->n; i++) {
-        const size_t block = i * BLOCKS / run->n;
-        const double share = (double)(block + 1) * hold_out;
-        run->is_held_out[i] = floor(share) > floor((double)block * hold_out);
+        const double block = fmin(floor(place[i] * BLOCKS), BLOCKS - 1);
+        run->is_held_out[i] = floor((block + 1) * hold_out) > floor(block * hold_out);
         run->weight[i] = measured_moves(run, i) && !run->is_held_out[i];
     }
+    free(place);
 }
 
 static void make_coarse(struct measured_run *run)

@@ -41,9 +41,10 @@ static inline bool measured_moves(const struct measured_run *run, size_t i)
 }
 
 /* Velocities may be differences of positions that an encoder gave: then their sum is, again, what
- * it gave, and the motion is found through that. Of each run that share is held out, in blocks
- * along it: 0 to 0.9. mass, kg: what an applied force moves, where the friction force is not
- * measured. */
+ * it gave, and the motion is found through that. Of each run that share is held out, 0 to 0.9, in
+ * blocks of equal length along it, three quarters of which are time and one is how much the force
+ * changes. mass,
+ * kg: what an applied force moves, where the friction force is not measured. */
 void measured_from(const struct log *log, double mass, double hold_out, struct measured *measured);
 
 void measured_free(struct measured *measured);

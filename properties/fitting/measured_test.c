@@ -129,20 +129,39 @@ Test(measured, has_the_range_of_all_runs)
     }
 }
 
+/* The middle one of five numbers. */
+static double median(const double a[5])
+{
+    for (int i = 0; i < 5; i++) {
+        int below = 0, same = 0;
+        for (int j = 0; j < 5; j++) {
+            below += a[j] < a[i];
+            same += a[j] == a[i];
+        }
+        if (below <= 2 && below + same > 2)
+            return a[i];
+    }
+    return NAN;
+}
+
 /* Of each run a quarter is held out, every fourth of 24 blocks, and has no weight; the rest counts,
- * whatever stands in the runs before. Coarse samples are every so many of them. */
+ * whatever stands in the runs before. Where forces do not change by more than noise, blocks are of
+ * equal time. Coarse samples are every so many of them. */
 Test(measured, holds_out_of_each_run)
 {
     static struct waves w;
     struct measured m;
     make_waves((const int[]){ 2, 0, 1 }, &w);
+    for (size_t j = 0; j < 3; j++)
+        for (size_t i = 0; i < w.run[j].n; i++)
+            w.force[j][i] = 1;
     const struct log log = { .runs = w.run, .n_runs = 3 };
     measured_from(&log, 0, 0.25, &m);
     size_t counts = 0;
     for (size_t j = 0; j < 3; j++) {
         const struct measured_run *run = &m.run[j];
         for (size_t i = 0; i < run->n; i++) {
-            const bool is_out = i * 24 / run->n % 4 == 3;
+            const bool is_out = i * 24 / (run->n - 1) % 4 == 3 || i + 1 == run->n;
             cr_expect_eq(run->is_held_out[i], is_out);
             cr_expect_eq(run->weight[i], !is_out && measured_moves(run, i) ? 1 : 0);
             counts += run->weight[i] > 0;
@@ -154,6 +173,41 @@ Test(measured, holds_out_of_each_run)
     }
     cr_expect_eq(m.fine_data.n, counts);
     cr_expect_eq(m.coarse_data.n, counts);
+    measured_free(&m);
+}
+
+/* A quarter of the way through the blocks is how much forces change: what rises and falls within a
+ * fiftieth of the run, at its beginning, has six blocks, of which one or two are held out; of a
+ * spike nothing is seen. */
+Test(measured, holds_out_of_what_happens_once)
+{
+    enum { SOON = SAMPLES / 50, SPIKE = 3000 };
+    static double t[SAMPLES], x[SAMPLES], force[SAMPLES];
+    double way = 0, all = 0;
+    for (int i = 0; i < SAMPLES; i++) {
+        t[i] = 1e-3 * i;
+        x[i] = 0.1 * t[i];
+        force[i] = 1 + (i < SOON ? 3 * sin(pi * i / SOON) : 0);
+    }
+    force[SPIKE] = 50;
+    struct log_run run = { .file = "made", .n = SAMPLES, .t = t, .x = x, .force = force };
+    const struct log log = { .runs = &run, .n_runs = 1 };
+    struct measured m;
+    measured_from(&log, 0, 0.25, &m);
+    for (int i = 1; i + 5 <= SAMPLES; i++)
+        all += fabs(median(force + i) - median(force + i - 1));
+    bool before = false;
+    unsigned stretches[2] = { 0, 0 };
+    for (int i = 0; i + 5 <= SAMPLES; i++) {
+        way += i > 0 ? fabs(median(force + i) - median(force + i - 1)) : 0;
+        const double block = 24 * (0.75 * i / (SAMPLES - 1.0) + 0.25 * way / all);
+        /* Changes below the noise of a smooth force count when there are enough of them. */
+        if (fabs(block - rint(block)) > 0.05)
+            cr_expect_eq(m.run[0].is_held_out[i], (int)block % 4 == 3, "%d: %g", i, block);
+        stretches[i >= SOON] += m.run[0].is_held_out[i] && !before;
+        before = m.run[0].is_held_out[i];
+    }
+    cr_expect(stretches[0] >= 1 && stretches[1] >= 4, "%u, %u", stretches[0], stretches[1]);
     measured_free(&m);
 }
 

@@ -17,7 +17,7 @@ static const double SETTLED = 0.02;
 struct follower {
     const struct fit_data *data;
     const struct fit *best;
-    const struct estimate *estimate;
+    const struct estimate *estimate; /* of best */
     unsigned k;
     double inflation, first;
     double value[A_SIDE], excess[A_SIDE];

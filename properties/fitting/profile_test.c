@@ -160,3 +160,40 @@ Test(interval, is_that_of_a_profile)
             cr_expect(lo == PARAMS[2 - i].lo && hi == PARAMS[2 - i].hi);
         }
 }
+
+/* What other variables reach along a profile widens their intervals, of all profiles by the most,
+ * and makes a parameter unknown that goes farther than a factor of five; likewise of what a rig
+ * adds. */
+Test(interval, has_what_profiles_of_others_reach)
+{
+    struct fit_setup setup = { .model = &intervals_law,
+                               .p = { 1, 2, -3 },
+                               .is_free = { true, true, true } };
+    setup.nuisances.is_free[OFFSET] = true;
+    setup.nuisances.size[OFFSET] = 0.5;
+    for (int i = 0; i < 2; i++) {
+        struct profile profile[3] = { { .n = 0 } };
+        struct law_fit fit = { .model = &intervals_law, .profile = profile };
+        double lo, hi;
+        fit_begin(&fit.estimate.fit, &setup);
+        for (unsigned k = 0; k < 4; k++)
+            fit.estimate.deviation[k] = 0.01 / ESTIMATE_95;
+        profile[2] = (struct profile){ .n = 3, .lo = -3.1, .hi = -2.9 };
+        profile[0] = (struct profile){ .n = i ? 3 : 0, .lo = 0.9, .hi = 1.1 };
+        profile[2].below[1] = 0.2, profile[2].above[1] = 0.1;
+        profile[0].below[1] = 0.1, profile[0].above[1] = 1;
+        profile[2].below[3] = 3, profile[2].above[3] = 0;
+        profile[0].above[3] = 4;
+        law_fit_interval(&fit, 1, &lo, &hi);
+        cr_expect_float_eq(lo, 2 * exp(-0.2), 1e-12, "%g", lo);
+        cr_expect_float_eq(hi, 2 * exp(i ? 1 : 0.1), 1e-12, "%g", hi);
+        cr_expect_eq(law_fit_knowledge(&fit, 1), KNOWN);
+        law_fit_nuisance_interval(&fit, OFFSET, &lo, &hi);
+        cr_expect_float_eq(lo, -1.5, 1e-12, "%g", lo);
+        cr_expect_float_eq(hi, i ? 2 : 0.005, 1e-12, "%g", hi);
+        profile[2].below[1] = log(6);
+        cr_expect_eq(law_fit_knowledge(&fit, 1), NOT_KNOWN);
+        law_fit_interval(&fit, 2, &lo, &hi);
+        cr_expect(lo == -3.1 && hi == -2.9, "%g, %g", lo, hi);
+    }
+}

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/measurement/sensor.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
@@ -257,6 +258,30 @@ static double least_difference(double noise, const struct ranked *a, const struc
     return fmin(fmax(by_motion * by_motion, 0.01 * noise * noise), 0.1 * noise * noise);
 }
 
+/* The noise that differs from sample to sample, N, as sensors have it. */
+static double sensors_noise(const struct measured *m)
+{
+    double squares = 0;
+    for (size_t j = 0; j < m->n_runs; j++) {
+        const struct measured_run *run = &m->run[j];
+        const double noise = sensor_noise(run->n, run->t, run->force);
+        squares += noise * noise * (double)run->n;
+    }
+    return sqrt(squares / (double)m->n);
+}
+
+/* Returns true where the first law is better than a constant: all along the runs, by three standard
+ * errors, or, where forces change but once, as at a beginning, in that it leaves the sensors' noise
+ * of what is more than twice as much. */
+static bool is_explained(const struct measured *m, const double nothing[], const struct ranking *r)
+{
+    static const double ALL = 1.5, MORE = 2;
+    const struct blocks over = compare(m, nothing, r->law[0].left, INFINITY);
+    const double left = r->law[0].held_out;
+    return over.mean > 3 * over.error ||
+           (left <= ALL * sensors_noise(m) && r->nothing > MORE * left);
+}
+
 static void group(const struct measured *m, const double nothing[], struct ranking *r)
 {
     const double most = JUMP * JUMP * r->noise * r->noise;
@@ -282,8 +307,7 @@ static void group(const struct measured *m, const double nothing[], struct ranki
         }
     }
     r->law[0].aicc = r->law[0].bic = 0;
-    const struct blocks over = compare(m, nothing, r->law[0].left, INFINITY);
-    r->is_explained = over.mean > 3 * over.error;
+    r->is_explained = is_explained(m, nothing, r);
 }
 
 void ranking_make(const struct law_choice laws[], const struct law_fit_settings settings[],

@@ -215,3 +215,34 @@ Test(whitening, leaves_out_what_is_not_linear)
     path_free(&path);
     motion_free(&motion);
 }
+
+/* States begin as far off as they are large, or as makes the force that is allowed. */
+Test(whitening, spreads_states_as_far_as_forces_allow)
+{
+    struct filtered f;
+    filter("martinez_rosas", 0.002, 3, &f);
+    struct whitening *w = &f.filter;
+    const double scale[] = { 2e-5, 3e-5 };
+    double *force[2];
+    for (int k = 0; k < 2; k++) {
+        const double few = 1e-3, many = 1e12;
+        whitening_spread(w, scale, many);
+        cr_expect_eq(w->spread[k], scale[k]);
+        whitening_spread(w, scale, few);
+        cr_expect_lt(w->spread[k], scale[k]);
+        /* The force at the first sample by a state that is off by the spread. */
+        double start[MODEL_MAX_STATES] = { 0 };
+        force[0] = memory_array(f.n, sizeof(double));
+        force[1] = memory_array(f.n, sizeof(double));
+        cr_assert(
+            trace_force(model_find_f64("martinez_rosas"), NULL, f.p, start, &f.path, force[0]));
+        start[k] = w->spread[k];
+        cr_assert(
+            trace_force(model_find_f64("martinez_rosas"), NULL, f.p, start, &f.path, force[1]));
+        const double change = fabs(force[1][0] - force[0][0]);
+        cr_expect_float_eq(change / few, 1, 1e-3, "%d: %g", k, change);
+        free(force[0]);
+        free(force[1]);
+    }
+    release(&f);
+}
