@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/measurement/sensor.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
@@ -258,28 +257,32 @@ static double least_difference(double noise, const struct ranked *a, const struc
     return fmin(fmax(by_motion * by_motion, 0.01 * noise * noise), 0.1 * noise * noise);
 }
 
-/* The noise that differs from sample to sample, N, as sensors have it. */
-static double sensors_noise(const struct measured *m)
+/* Returns true where forces are far from constant for some of the time only, and the first law
+ * leaves less than half of that nearly whenever they are: in blocks in which the constant leaves
+ * twice what the law leaves usually. */
+static bool explains_events(const struct measured *m, const double nothing[],
+                            const struct ranking *r)
 {
-    double squares = 0;
-    for (size_t j = 0; j < m->n_runs; j++) {
-        const struct measured_run *run = &m->run[j];
-        const double noise = sensor_noise(run->n, run->t, run->force);
-        squares += noise * noise * (double)run->n;
+    enum { LEAST = 3 };
+    static const double NEARLY_ALWAYS = 0.8;
+    const struct blocks all = compare(m, nothing, NULL, INFINITY);
+    const struct blocks left = compare(m, r->law[0].left, NULL, INFINITY);
+    unsigned events = 0, explained = 0;
+    for (int i = 0; i < BLOCKS; i++) {
+        if (!(all.sum[i] > 4 * left.mean * (double)all.n[i]))
+            continue;
+        events++;
+        explained += left.sum[i] < all.sum[i] / 4;
     }
-    return sqrt(squares / (double)m->n);
+    return all.mean > 4 * left.mean && events >= LEAST && explained >= NEARLY_ALWAYS * events;
 }
 
-/* Returns true where the first law is better than a constant: all along the runs, by three standard
- * errors, or, where forces change but once, as at a beginning, in that it leaves the sensors' noise
- * of what is more than twice as much. */
+/* Returns true where the first law is better than a constant, all along the runs by three standard
+ * errors, or whenever something happens. */
 static bool is_explained(const struct measured *m, const double nothing[], const struct ranking *r)
 {
-    static const double ALL = 1.5, MORE = 2;
     const struct blocks over = compare(m, nothing, r->law[0].left, INFINITY);
-    const double left = r->law[0].held_out;
-    return over.mean > 3 * over.error ||
-           (left <= ALL * sensors_noise(m) && r->nothing > MORE * left);
+    return over.mean > 3 * over.error || explains_events(m, nothing, r);
 }
 
 static void group(const struct measured *m, const double nothing[], struct ranking *r)
