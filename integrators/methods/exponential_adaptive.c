@@ -26,6 +26,8 @@ struct adaptive {
     bool is_cut;      /* steps are short since longer ones met what is no number */
     bool fresh;       /* the next step begins at node[0]; otherwise at node[Q] */
     bool polynomials; /* path[] is computed */
+    bool unseen;      /* path[] is too far off for how states relax at the step's beginning: */
+    real settled;     /* travels are found one by one until they have, s */
     struct node node[Q + 1];
     struct relaxing state[ODE_MAX_STATES];
     /* Over the part q of the step: theta/Theta, or the change of an integral, is
@@ -219,8 +221,22 @@ static inline void integrate_polynomial(const real f[], real scale, real path[])
     }
 }
 
+/* Returns true where the polynomial of the travel may be too far off for how a state relaxes: by a
+ * part of the travel, which is largest where the travel is 1. The part is taken to be ten times
+ * that by which two rules differ over the step. */
+static bool relaxes_unseen(const struct integration *in, const struct adaptive *w, unsigned i,
+                           const real rate[])
+{
+    const struct relaxing *r = &w->state[i];
+    const real part = 10 * r_abs(w->h_last * lobatto_7_coarser(rate) / r->theta - 1);
+    return !r->series && r->settled > 0 &&
+           !(C(0.37) * r_abs(r->amplitude) * part < C(0.1) * tolerance(in, w, i, w->x0[i]));
+}
+
 static void set_polynomials(const struct integration *in, struct adaptive *w)
 {
+    w->unseen = false;
+    w->settled = w->t + w->h_last;
     for (unsigned i = 0; i < in->ode->n; i++) {
         if (i >= in->ode->n_relaxing) {
             integrate_polynomial(w->slope[i], w->h_last, w->path[i]);
@@ -232,22 +248,88 @@ static void set_polynomials(const struct integration *in, struct adaptive *w)
         const real theta = w->state[i].theta;
         collocation_settle(&w->state[i], w->x0[i], negligible(in));
         integrate_polynomial(a, theta > 0 ? w->h_last / theta : 0, w->path[i]);
+        w->unseen |= relaxes_unseen(in, w, i, a);
     }
     w->polynomials = true;
+}
+
+/* theta[n_relaxing]: the travels from the step's beginning to t, by the rule on so many parts. */
+static void travels_by_parts(struct integration *in, const struct adaptive *w, real t,
+                             unsigned parts, real theta[])
+{
+    const real h = (t - w->t) / (real)parts;
+    struct node node;
+    for (unsigned i = 0; i < in->ode->n_relaxing; i++)
+        theta[i] = 0;
+    for (unsigned p = 0; p < parts; p++)
+        for (unsigned j = 0; j <= Q; j++) {
+            look(in, w->t + ((real)p + lobatto_7.node[j]) * h, &node);
+            for (unsigned i = 0; i < in->ode->n_relaxing; i++)
+                theta[i] += h * lobatto_7.integral[Q][j] * node.rate[i];
+        }
+}
+
+/* Returns the largest change of states, in units of the tolerances, that another travel makes while
+ * they relax from where they were. */
+static real change_of_travel(const struct integration *in, const struct adaptive *w,
+                             const real theta[], const real other[])
+{
+    real most = 0;
+    for (unsigned i = 0; i < in->ode->n_relaxing; i++) {
+        const real left = w->state[i].series ? 0 : r_abs(w->state[i].amplitude) * r_exp(-theta[i]);
+        most = r_max(most, left * r_abs(theta[i] - other[i]) / tolerance(in, w, i, w->x0[i]));
+    }
+    return most;
+}
+
+/* theta[n_relaxing]: likewise, to within a tenth of the tolerances. A step may be much longer than
+ * states take to relax, so that its nodes, and its error, say nothing of how they do. */
+static void find_travels(struct integration *in, struct adaptive *w, real t, real theta[])
+{
+    enum { MOST_PARTS = 64 };
+    real before[ODE_MAX_STATES];
+    bool settled = true;
+    travels_by_parts(in, w, t, 1, theta);
+    for (unsigned parts = 2; parts <= MOST_PARTS; parts *= 2) {
+        for (unsigned i = 0; i < in->ode->n_relaxing; i++)
+            before[i] = theta[i];
+        travels_by_parts(in, w, t, parts, theta);
+        if (change_of_travel(in, w, theta, before) < C(0.1))
+            break;
+    }
+    for (unsigned i = 0; i < in->ode->n_relaxing; i++)
+        settled &= w->state[i].series || theta[i] >= w->state[i].settled;
+    if (settled)
+        w->settled = t;
+}
+
+/* Returns a travel as a part of the step's, where at least `least` of it has been gone. */
+static real part_of(const struct relaxing *r, real travel, real least)
+{
+    const real part = r_max(travel, r->series ? 0 : least) / r->theta;
+    return r->theta > 0 ? r_max(0, r_min(part, 1)) : 0;
 }
 
 static enum status interpolate(struct integration *in, real t, real x[])
 {
     struct adaptive *w = in->work;
     const real q = (t - w->t) / w->h_last, r = 2 * q - 1;
+    real theta[ODE_MAX_STATES];
     if (!w->polynomials)
         set_polynomials(in, w);
+    const bool relaxes = w->unseen && t < w->settled;
+    if (relaxes)
+        find_travels(in, w, t, theta);
     for (unsigned i = 0; i < in->ode->n; i++) {
         const real *c = w->path[i];
         const real mean =
             c[0] + r * (c[1] + r * (c[2] + r * (c[3] + r * (c[4] + r * (c[5] + r * c[6])))));
-        const real path = q * mean;
-        x[i] = i < in->ode->n_relaxing ? collocation_at(Q, &w->state[i], path) : w->x0[i] + path;
+        x[i] = i < in->ode->n_relaxing
+                   ? collocation_at(Q, &w->state[i],
+                                    relaxes ? part_of(&w->state[i], theta[i], 0)
+                                            : part_of(&w->state[i], w->state[i].theta * q * mean,
+                                                      w->unseen ? w->state[i].settled : 0))
+                   : w->x0[i] + q * mean;
     }
     return STATUS_OK;
 }
