@@ -111,25 +111,45 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
  * and a step that sees the speed change sees that. */
 #define FAR_ABOVE 6
 
-/* The longest step: near standstill friction changes with speed by itself, and the states hardly
- * notice. So |v|, with the Stribeck speed added, may only fall to a third in a step, and rise by as
- * much; where all states relax to values of their own it may rise as it likes once it is far from
- * there, until it turns. */
+/* The time until the velocity turns, s; where rounding cannot tell that from now, until it turns
+ * once more. */
+static double until_turn(const struct driven *d, double t)
+{
+    const struct signal_segment *segment = d->interval.segment;
+    const double now = 1e3 * signal_resolution(d->signal, t);
+    const double turn = signal_segment_turn(segment, t);
+    return (turn - t > now ? turn : signal_segment_turn(segment, t + now)) - t;
+}
+
+/* The longest step for states that hardly notice how friction changes with speed near standstill:
+ * |v|, with the Stribeck speed added, may only fall to a third in a step, and rise by as much;
+ * where all states relax to values of their own it may rise as it likes once it is far from there,
+ * until it turns. */
+static double longest_by_speed(const struct driven *d, double t)
+{
+    const struct signal_segment *segment = d->interval.segment;
+    const double v = signal_segment_velocity(segment, t);
+    const double scale = (double)d->model->stribeck_speed(d->p);
+    const double usual = (fabs(v) + scale) * (2.0 / 3) / signal_segment_steepest(segment, t);
+    const bool rises_far_above = d->model->relaxation && fabs(v) > FAR_ABOVE * scale &&
+                                 v * signal_segment_slope(segment, t) > 0;
+    return rises_far_above ? fmax(usual, until_turn(d, t)) : usual;
+}
+
+/* The longest step. Guards see the velocity: what it does within a step must not hide from its
+ * ends, so that it does not turn there. */
 static real longest(void *ctx, real t, const real x[], const real dx[])
 {
     const struct driven *d = ctx;
-    const struct signal_segment *segment = d->interval.segment;
+    double h = HUGE_VAL;
     (void)x, (void)dx;
-    if (!segment)
+    if (!d->interval.segment)
         return (real)INFINITY;
-    const double v = signal_segment_velocity(segment, (double)t);
-    const double scale = (double)d->model->stribeck_speed(d->p);
-    const double usual =
-        (fabs(v) + scale) * (2.0 / 3) / signal_segment_steepest(segment, (double)t);
-    const bool rises_far_above = d->model->relaxation && fabs(v) > FAR_ABOVE * scale &&
-                                 v * signal_segment_slope(segment, (double)t) > 0;
-    return (real)(rises_far_above ? fmax(usual, signal_segment_turn(segment, (double)t) - (double)t)
-                                  : usual);
+    if (d->model->stribeck_speed)
+        h = longest_by_speed(d, (double)t);
+    if (law_guards(d->model) > 0)
+        h = fmin(h, until_turn(d, (double)t));
+    return (real)h;
 }
 
 /* Enters the interval that begins at t. Nothing begins at the end of the signal: the last interval
@@ -190,7 +210,7 @@ struct ode PREC(driven_ode)(struct driven *driven, const struct model *model, co
         .n_relaxing = model->n_states,
         .stiff = (1u << model->n_states) - 1,
         .relaxation = model->relaxation ? relaxation : NULL,
-        .longest = model->stribeck_speed ? longest : NULL,
+        .longest = model->stribeck_speed || law_guards(model) > 0 ? longest : NULL,
         .save = has_memory(model) ? save : NULL,
         .restore = has_memory(model) ? restore : NULL,
         .interval = interval,

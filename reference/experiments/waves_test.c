@@ -2,6 +2,7 @@
  * then steady but for dips of the speed, which a long step would not see. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "integrators/integrator.h"
@@ -83,4 +84,64 @@ Test(waves, are_seen_by_all_methods)
         }
     }
     cr_expect_geq(laws, 5);
+}
+
+/* Karnopp's law beyond its band, however short that is. */
+struct beyond {
+    struct driven *driven;
+    const double *p;
+    unsigned n, wrong;
+};
+
+static void look_beyond(void *ctx, size_t i, double t, const double x[])
+{
+    struct beyond *b = ctx;
+    const double v = signal_velocity(b->driven->signal, t);
+    (void)i;
+    if (fabs(v) < b->p[0] * (1 + 1e-7))
+        return;
+    const double F = copysign(b->p[1], v) + b->p[3] * v, is = driven_force_f64(b->driven, t, x);
+    b->n++;
+    b->wrong += !(fabs(is - F) < 1e-9);
+}
+
+/* A speed that leaves the band of a law for a short part of a wave is seen, also where a step would
+ * begin and end in the band: samples beyond it have the force of sliding. */
+Test(waves, bands_are_left_for_moments)
+{
+    static max_align_t work[4096];
+    static const char *const methods[] = { "rosenbrock", "radau", "cvode_bdf" };
+    static const double beyond[] = { 1.0002, 1.003, 1.05 };
+    static const char *const forms[] = { "cosine 0 %g 9 2.4 3", "sine %g %g 40 0 1",
+                                         "chirp 0 %g 3 20 2" };
+    const struct model *model = model_find_f64("karnopp");
+    double p[MODEL_MAX_PARAMS];
+    model_defaults_f64(model, p);
+    cr_assert(strcmp(model->params[0].name, "Dv") == 0 &&
+              strcmp(model->params[1].name, "Fc") == 0 &&
+              strcmp(model->params[3].name, "sigma2") == 0);
+    for (size_t k = 0; k < sizeof methods / sizeof *methods; k++)
+        for (size_t b = 0; b < 3; b++)
+            for (size_t form = 0; form < 3; form++) {
+                struct signal signal;
+                struct statistics statistics;
+                struct driven driven;
+                char text[96], error[SIGNAL_TEXT];
+                double times[SAMPLES], x[ODE_MAX_STATES] = { 0 };
+                const double most = beyond[b] * p[0], mean = form == 1 ? 0.6 * most : most;
+                snprintf(text, sizeof text, forms[form], mean, most - mean);
+                cr_assert(signal_parse(text, &signal, error), "%s", error);
+                const struct integrator *integrator = integrator_find_f64(methods[k]);
+                const struct settings settings = { .rtol = 1e-6 };
+                const struct ode ode = driven_ode_f64(&driven, model, p, &signal, true);
+                struct beyond seen = { .driven = &driven, .p = p };
+                for (size_t i = 0; i < SAMPLES; i++)
+                    times[i] = signal.duration * (double)i / (SAMPLES - 1);
+                cr_assert_eq(drive_f64(integrator, &ode, &settings, times, SAMPLES, x, work,
+                                       look_beyond, &seen, &statistics),
+                             STATUS_OK);
+                cr_expect(seen.n > 0 && seen.wrong == 0, "%s along '%s': %u of %u", methods[k],
+                          text, seen.wrong, seen.n);
+                signal_free(&signal);
+            }
 }
