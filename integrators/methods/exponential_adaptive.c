@@ -287,7 +287,7 @@ static real change_of_travel(const struct integration *in, const struct adaptive
 static void find_travels(struct integration *in, struct adaptive *w, real t, real theta[])
 {
     enum { MOST_PARTS = 64 };
-    real before[ODE_MAX_STATES];
+    real before[ODE_MAX_STATES] = { 0 };
     bool settled = true;
     travels_by_parts(in, w, t, 1, theta);
     for (unsigned parts = 2; parts <= MOST_PARTS; parts *= 2) {
