@@ -111,14 +111,16 @@ static enum status transition(void *ctx, unsigned index, real t, real x[])
  * and a step that sees the speed change sees that. */
 #define FAR_ABOVE 6
 
-/* The time until the velocity turns, s; where rounding cannot tell that from now, until it turns
- * once more. */
+/* A moment after t, s, by which rounding tells instants apart. */
+static double moment_after(const struct driven *d, double t)
+{
+    return t + 1e3 * signal_resolution(d->signal, t);
+}
+
+/* The time until the velocity turns, s, but for turns of this moment. */
 static double until_turn(const struct driven *d, double t)
 {
-    const struct signal_segment *segment = d->interval.segment;
-    const double now = 1e3 * signal_resolution(d->signal, t);
-    const double turn = signal_segment_turn(segment, t);
-    return (turn - t > now ? turn : signal_segment_turn(segment, t + now)) - t;
+    return signal_segment_turn(d->interval.segment, moment_after(d, t)) - t;
 }
 
 /* The longest step for states that hardly notice how friction changes with speed near standstill:
@@ -132,7 +134,7 @@ static double longest_by_speed(const struct driven *d, double t)
     const double scale = (double)d->model->stribeck_speed(d->p);
     const double usual = (fabs(v) + scale) * (2.0 / 3) / signal_segment_steepest(segment, t);
     const bool rises_far_above = d->model->relaxation && fabs(v) > FAR_ABOVE * scale &&
-                                 v * signal_segment_slope(segment, t) > 0;
+                                 v * signal_segment_slope(segment, moment_after(d, t)) > 0;
     return rises_far_above ? fmax(usual, until_turn(d, t)) : usual;
 }
 
