@@ -67,8 +67,8 @@ double signal_segment_slope(const struct signal_segment *segment, double t);
 /* The largest |dv/dt| in the segment, m/s^2; of a csv segment in the row in which t is. */
 double signal_segment_steepest(const struct signal_segment *segment, double t);
 
-/* The first instant after t at which dv/dt of the same formula changes its sign, s; HUGE_VAL: never.
- * Of a csv segment, whose rows do not turn, never. */
+/* The first instant after t at which dv/dt of the same formula changes its sign, s; HUGE_VAL:
+ * never. Of a csv segment, whose rows do not turn, never. */
 double signal_segment_turn(const struct signal_segment *segment, double t);
 
 /* The integral of v over the first tau seconds of the segment, m. */
