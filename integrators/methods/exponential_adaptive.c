@@ -258,12 +258,13 @@ static void travels_by_parts(struct integration *in, const struct adaptive *w, r
                              unsigned parts, real theta[])
 {
     const real h = (t - w->t) / (real)parts;
-    struct node node;
+    struct node node = w->node[0];
     for (unsigned i = 0; i < in->ode->n_relaxing; i++)
         theta[i] = 0;
     for (unsigned p = 0; p < parts; p++)
         for (unsigned j = 0; j <= Q; j++) {
-            look(in, w->t + ((real)p + lobatto_7.node[j]) * h, &node);
+            if (j > 0) /* a part begins where the one before has ended */
+                look(in, w->t + ((real)p + lobatto_7.node[j]) * h, &node);
             for (unsigned i = 0; i < in->ode->n_relaxing; i++)
                 theta[i] += h * lobatto_7.integral[Q][j] * node.rate[i];
         }
@@ -276,21 +277,22 @@ static real change_of_travel(const struct integration *in, const struct adaptive
 {
     real most = 0;
     for (unsigned i = 0; i < in->ode->n_relaxing; i++) {
-        const real left = w->state[i].series ? 0 : r_abs(w->state[i].amplitude) * r_exp(-theta[i]);
+        const real travel = r_max(0, r_min(theta[i], other[i]));
+        const real left = w->state[i].series ? 0 : r_abs(w->state[i].amplitude) * r_exp(-travel);
         most = r_max(most, left * r_abs(theta[i] - other[i]) / tolerance(in, w, i, w->x0[i]));
     }
     return most;
 }
 
-/* theta[n_relaxing]: likewise, to within a tenth of the tolerances. A step may be much longer than
- * states take to relax, so that its nodes, and its error, say nothing of how they do. */
+/* theta[n_relaxing]: likewise, to within a tenth of the tolerances; first it is the travel by the
+ * step's polynomial. A step may be much longer than states take to relax, so that its nodes, and
+ * its error, say nothing of how they do. */
 static void find_travels(struct integration *in, struct adaptive *w, real t, real theta[])
 {
     enum { MOST_PARTS = 64 };
     real before[ODE_MAX_STATES] = { 0 };
     bool settled = true;
-    travels_by_parts(in, w, t, 1, theta);
-    for (unsigned parts = 2; parts <= MOST_PARTS; parts *= 2) {
+    for (unsigned parts = 1; parts <= MOST_PARTS; parts *= 2) {
         for (unsigned i = 0; i < in->ode->n_relaxing; i++)
             before[i] = theta[i];
         travels_by_parts(in, w, t, parts, theta);
@@ -313,23 +315,26 @@ static real part_of(const struct relaxing *r, real travel, real least)
 static enum status interpolate(struct integration *in, real t, real x[])
 {
     struct adaptive *w = in->work;
+    const unsigned n = in->ode->n, n_relaxing = in->ode->n_relaxing;
     const real q = (t - w->t) / w->h_last, r = 2 * q - 1;
-    real theta[ODE_MAX_STATES];
+    real theta[ODE_MAX_STATES] = { 0 };
     if (!w->polynomials)
         set_polynomials(in, w);
-    const bool relaxes = w->unseen && t < w->settled;
-    if (relaxes)
-        find_travels(in, w, t, theta);
-    for (unsigned i = 0; i < in->ode->n; i++) {
+    for (unsigned i = 0; i < n; i++) {
         const real *c = w->path[i];
         const real mean =
             c[0] + r * (c[1] + r * (c[2] + r * (c[3] + r * (c[4] + r * (c[5] + r * c[6])))));
-        x[i] = i < in->ode->n_relaxing
-                   ? collocation_at(Q, &w->state[i],
-                                    relaxes ? part_of(&w->state[i], theta[i], 0)
-                                            : part_of(&w->state[i], w->state[i].theta * q * mean,
-                                                      w->unseen ? w->state[i].settled : 0))
-                   : w->x0[i] + q * mean;
+        if (i < n_relaxing)
+            theta[i] = w->state[i].theta * q * mean;
+        else
+            x[i] = w->x0[i] + q * mean;
+    }
+    const bool relaxes = w->unseen && t < w->settled;
+    if (relaxes)
+        find_travels(in, w, t, theta);
+    for (unsigned i = 0; i < n_relaxing; i++) {
+        const real least = w->unseen && !relaxes ? w->state[i].settled : 0;
+        x[i] = collocation_at(Q, &w->state[i], part_of(&w->state[i], theta[i], least));
     }
     return STATUS_OK;
 }

@@ -285,7 +285,7 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
         fit_begin_again(fit, &m->fine_data, usual);
         filter_around(m, fit, fmax(noise, 1e-300), jitter, f);
         fit->usual = 1;
-        fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6, FIT_DONE);
+        fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 12, FIT_DONE);
         fit_improve_apart(fit, &f->data);
         if (f->jumps > 0 && fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
             *rest = *fit;
