@@ -285,7 +285,7 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
         fit_begin_again(fit, &m->fine_data, usual);
         filter_around(m, fit, fmax(noise, 1e-300), jitter, f);
         fit->usual = 1;
-        fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 12, FIT_DONE);
+        fit_improve(fit, &f->data, round + 1 < ROUNDS ? 2 : 6, FIT_DONE);
         fit_improve_apart(fit, &f->data);
         if (f->jumps > 0 && fabs(fit->nuisances.value[DELAY] - delay) > jitter) {
             *rest = *fit;
@@ -317,6 +317,27 @@ static void widen(struct estimate *e, const struct fit *rest)
                     hypot(e->deviation[k], fit_variable(rest, i) - fit_variable(&e->fit, k));
 }
 
+/* Where jumps have stopped steps short of where slopes would have them, goes there all at once, and
+ * on from there, if that is better. */
+static void go_where_slopes_ask(const struct fit_data *data, struct estimate *e)
+{
+    enum { SLOPES = 6 };
+    static const double SETTLED = 0.5;
+    double step[FIT_MOST] = { 0 };
+    bool is_off = false;
+    for (unsigned k = 0; k < e->fit.n; k++)
+        if (e->knowledge[k] == KNOWN && isfinite(e->unsettled[k])) {
+            step[k] = e->unsettled[k] * e->deviation[k];
+            is_off |= fabs(e->unsettled[k]) > SETTLED;
+        }
+    if (!is_off)
+        return;
+    struct fit moved = fit_moved(&e->fit, step);
+    fit_improve(&moved, data, SLOPES, FIT_DONE);
+    if (moved.is_finite && moved.loss < e->fit.loss)
+        estimate_from(&moved, data, e);
+}
+
 /* Goes on from the coarse fit. */
 static void finish(const struct measured *m, struct law_fit *result)
 {
@@ -329,6 +350,8 @@ static void finish(const struct measured *m, struct law_fit *result)
     double noise = fit.usual > 0 ? fit.usual : fit.rms;
     noise = improve_filtered(m, noise, &fit, f, &result->jitter, &rest);
     estimate_from(&fit, &f->data, &result->estimate);
+    go_where_slopes_ask(&f->data, &result->estimate);
+    fit = result->estimate.fit;
     widen(&result->estimate, &rest);
     result->noise = noise;
     result->lag_one = lag_one(&fit, f);
