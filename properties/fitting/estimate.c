@@ -253,7 +253,7 @@ static void find_covariance(struct columns_of *c, const struct fit_data *data,
                             const double slopes[], const double r[], struct estimate *e)
 {
     const size_t rows = data->n;
-    const bool is_filtered = data->n_runs > 0 && data->run[0].white;
+    const double least = data->n_runs > 0 && data->run[0].white ? 1 : 0;
     const unsigned rank = invert(c);
     gsl_matrix *windows = by_windows(c, rank, rows, slopes, r, (size_t)e->block);
     gsl_matrix *singles = by_windows(c, rank, rows, slopes, r, 1);
@@ -263,7 +263,6 @@ static void find_covariance(struct columns_of *c, const struct fit_data *data,
         const double alone = gsl_matrix_get(c->inverse, a, a);
         const double variance = gsl_matrix_get(windows, a, a);
         const double most = fmax(wide * wide * variance, gsl_matrix_get(singles, a, a));
-        const double least = is_filtered ? 1 : 0;
         e->inflation[k] = isinf(alone) ? 1 : fmax(most / alone, least);
         e->deviation[k] = sqrt(e->inflation[k] * alone) / c->length[a];
         if (e->knowledge[k] == KNOWN && e->fit.kind[k] != FIT_START &&

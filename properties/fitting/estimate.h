@@ -26,7 +26,8 @@ struct estimate {
 
 /* Sets everything for a fit that has been improved. Residuals may be correlated along
  * time: deviations are those of sums over blocks of samples (a sandwich, with the window that the
- * residuals' own correlation asks for), as wide as few blocks ask for. */
+ * residuals' own correlation asks for), as wide as few blocks ask for; of innovations no less than
+ * for a mean square of one. */
 void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *estimate);
 
 /* Returns true where variable k with that deviation, in units of the variable, is what a reader

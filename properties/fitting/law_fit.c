@@ -338,8 +338,22 @@ static void go_where_slopes_ask(const struct fit_data *data, struct estimate *e)
         estimate_from(&moved, data, e);
 }
 
-/* Goes on from the coarse fit. */
-static void finish(const struct measured *m, struct law_fit *result)
+/* Makes what of the rig is_away variable again; returns false when there is none. */
+static bool add_back(const bool is_away[], struct fit *fit)
+{
+    bool adds = false;
+    for (int i = 0; i < N_NUISANCES; i++)
+        if (is_away[i]) {
+            fit->nuisances.is_free[i] = true;
+            fit_add_nuisance(fit, (enum nuisance)i);
+            adds = true;
+        }
+    return adds;
+}
+
+/* Goes on from the coarse fit. What of the rig is_away, none is taken of; only how far that may be
+ * off belongs to what is known of all. */
+static void finish(const struct measured *m, const bool is_away[], struct law_fit *result)
 {
     struct fit fit = result->estimate.fit, rest;
     struct filtered *f = &result->filtered;
@@ -352,6 +366,8 @@ static void finish(const struct measured *m, struct law_fit *result)
     estimate_from(&fit, &f->data, &result->estimate);
     go_where_slopes_ask(&f->data, &result->estimate);
     fit = result->estimate.fit;
+    if (add_back(is_away, &fit))
+        estimate_from(&fit, &f->data, &result->estimate);
     widen(&result->estimate, &rest);
     result->noise = noise;
     result->lag_one = lag_one(&fit, f);
@@ -394,15 +410,8 @@ static void prefer_none(const struct measured *m, struct law_fit *result)
     law_fit_coarse(&settings, m, &other);
     other.settings = result->settings;
     if (other.is_finite)
-        finish(m, &other);
+        finish(m, is_away, &other);
     if (other.is_finished && !(other.deviance - result->deviance > n * UNLIKELY)) {
-        struct fit fit = other.estimate.fit;
-        for (int i = 0; i < N_NUISANCES; i++)
-            if (is_away[i]) {
-                fit.nuisances.is_free[i] = true;
-                fit_add_nuisance(&fit, (enum nuisance)i);
-            }
-        estimate_from(&fit, &other.filtered.data, &other.estimate);
         const struct law_fit worse = *result;
         *result = other;
         other = worse;
@@ -412,7 +421,8 @@ static void prefer_none(const struct measured *m, struct law_fit *result)
 
 void law_fit_finish(const struct measured *m, struct law_fit *result)
 {
-    finish(m, result);
+    static const bool none[N_NUISANCES];
+    finish(m, none, result);
     if (result->is_finished)
         prefer_none(m, result);
 }

@@ -227,8 +227,10 @@ static int fit_and_write(const struct data_request *q, const struct law_choice l
     ranking_make(laws, settings, n, measured, q->jobs, &ranking);
     const struct ranked *first = ranking.law;
     const bool found = first->fit.is_finished && ranking.is_explained;
-    if (found)
+    if (found) {
         law_fit_profiles(q->page != NULL, q->jobs, &ranking.law[0].fit);
+        ranking_count_known(&ranking.law[0]);
+    }
     if (found && q->parameters)
         write_parameters(q->parameters, first);
     if (found && q->law_out)

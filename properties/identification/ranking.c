@@ -183,12 +183,11 @@ static void criteria(double n, struct ranked *law)
     law->bic = law->fit.deviance + k * log(n);
 }
 
-static void count_known(struct ranked *law)
+void ranking_count_known(struct ranked *law)
 {
-    const struct fit *fit = &law->fit.estimate.fit;
-    for (unsigned k = 0; k < fit->n; k++)
-        if (fit_is_parameter(fit, k))
-            law->known += law->fit.estimate.knowledge[k] == KNOWN;
+    law->known = 0;
+    for (unsigned i = 0; i < law->law->model->n_params; i++)
+        law->known += law->fit.estimate.fit.is_free[i] && law_fit_knowledge(&law->fit, i) == KNOWN;
 }
 
 /* How far two forces at sample i are from each other, N. Where one of them changes by more than
@@ -334,7 +333,7 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
             continue;
         find_left(m, JUMP * r->noise, law);
         law->held_out = sqrt(compare(m, law->left, NULL, JUMP * JUMP * r->noise * r->noise).mean);
-        count_known(law);
+        ranking_count_known(law);
         criteria((double)m->fine_data.n, law);
     }
     qsort(r->law, n, sizeof *r->law, held_out_first);

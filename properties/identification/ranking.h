@@ -31,7 +31,8 @@ struct ranking {
     size_t n;
     double noise;   /* N, the least that a law leaves: errors beyond five times it count as that */
     double nothing; /* N, error of a constant force on what was held out */
-    bool is_explained; /* the first law is better than a constant, by three standard errors */
+    /* The first law is better than a constant, by three standard errors, or event by event. */
+    bool is_explained;
 };
 
 /* Fits n laws, in `jobs` threads, and ranks them. settings[n]: as of law_fit. Results do not depend
@@ -41,5 +42,8 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
                   struct ranking *ranking);
 
 void ranking_free(struct ranking *ranking);
+
+/* Sets `known` of a law that is finished: again, where profiles have been found since. */
+void ranking_count_known(struct ranked *law);
 
 #endif

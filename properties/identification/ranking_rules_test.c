@@ -214,6 +214,19 @@ Test(ranking_rules, laws_differ_by_enough)
     }
 }
 
+/* nothing[n]: what the mean of the forces that are fitted leaves of all. */
+static void constant_errors(const struct measured_run *run, double nothing[])
+{
+    double sum = 0, n = 0;
+    for (size_t i = 0; i < run->n; i++)
+        if (run->weight[i] > 0) {
+            sum += run->force[i];
+            n++;
+        }
+    for (size_t i = 0; i < run->n; i++)
+        nothing[i] = run->force[i] - sum / n;
+}
+
 /* Data are explained where the first law is better than a constant by three standard errors; with a
  * force that is as weak as this there are logs on either side. */
 Test(ranking_rules, explained_is_by_three_standard_errors)
@@ -221,19 +234,13 @@ Test(ranking_rules, explained_is_by_three_standard_errors)
     static struct ranked_laws r;
     unsigned less = 0, more = 0;
     for (uint64_t seed = 0; seed < 24; seed++) {
-        double nothing[MOST_SAMPLES], sum = 0, n = 0;
+        double nothing[MOST_SAMPLES];
         const double a = 0.06 + 0.02 * (double)(seed % 8);
         measure((struct wave){ 800, seed, a, 0, false, false }, &r);
         set_law(&r, 0, "right", (double[]){ a, 0, 0 }, 0);
         ranking_make(r.law, r.settings, 1, &r.measured, 1, &r.ranking);
         const struct measured_run *run = r.measured.run;
-        for (size_t i = 0; i < run->n; i++)
-            if (run->weight[i] > 0) {
-                sum += run->force[i];
-                n++;
-            }
-        for (size_t i = 0; i < run->n; i++)
-            nothing[i] = run->force[i] - sum / n;
+        constant_errors(run, nothing);
         const struct mean m = mean_of(run, nothing, r.ranking.law[0].left, INFINITY);
         const double errors = m.mean / (3 * m.error);
         cr_expect_eq(r.ranking.is_explained, errors > 1, "%g", errors);
@@ -311,19 +318,13 @@ Test(ranking_rules, events_are_explained_one_by_one)
         for (uint64_t seed = 0; seed < 8; seed++) {
             const double a = 1 - 0.1 * (double)(seed % 4), most = 1 + sizes[k][0];
             const double p[] = { seed < 4 ? a : 0, 0, seed < 4 ? 0 : 1 / (most * most) };
-            double nothing[MOST_SAMPLES], sum = 0, n = 0;
+            double nothing[MOST_SAMPLES];
             measure_events(seed, sizes[k], &r);
             set_law(&r, 0, "law", p, 0);
             ranking_make(r.law, r.settings, 1, &r.measured, 1, &r.ranking);
             const struct measured_run *run = r.measured.run;
             const double *left = r.ranking.law[0].left;
-            for (size_t i = 0; i < run->n; i++)
-                if (run->weight[i] > 0) {
-                    sum += run->force[i];
-                    n++;
-                }
-            for (size_t i = 0; i < run->n; i++)
-                nothing[i] = run->force[i] - sum / n;
+            constant_errors(run, nothing);
             const struct mean m = mean_of(run, nothing, left, INFINITY);
             const bool all_along = m.mean > 3 * m.error,
                        events = explains_events(run, nothing, left);

@@ -126,8 +126,9 @@ static double largest(const struct states *s, unsigned j)
 }
 
 /* Along signals drawn at random methods agree with a run in short steps, which pass nothing over: a
- * dip of the speed that is passed over changes a state by a tenth. Laws with events forget less:
- * what an event is late, within its tolerance, stays for a while. */
+ * dip of the speed that is passed over changes a state by a tenth, a hundred times what is allowed,
+ * which is a thousand tolerances. Laws with events forget less: what an event is late, within its
+ * tolerance, stays for a while. */
 Test(waves, drawn_at_random_are_seen)
 {
     enum { SIGNALS = 30 };
