@@ -284,7 +284,7 @@ FORCE_INLINE real try_step_n(unsigned n, struct integration *in, struct radau *r
         const real part = x[i] * step_weight(in, i, size, r->largest[i]);
         error += part * part;
     }
-    return error / (real)n;
+    return n > 0 ? error / (real)n : 0;
 }
 
 static real try_step(struct integration *in, struct radau *r, real h, bool guess)

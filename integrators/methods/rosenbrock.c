@@ -86,7 +86,7 @@ FORCE_INLINE real try_step_n(unsigned n, struct integration *in, struct rosenbro
         const real part = e * step_weight(in, i, size, r->largest[i]);
         error += part * part;
     }
-    return error / (real)n;
+    return n > 0 ? error / (real)n : 0;
 }
 
 static real try_step(struct integration *in, struct rosenbrock *r, real h)

@@ -211,7 +211,9 @@ Test(waves, bands_are_left_for_moments)
                 cr_assert(signal_parse(text, &signal, error), "%s", error);
                 const struct integrator *integrator = integrator_find_f64(methods[k]);
                 const struct settings settings = { .rtol = 1e-6 };
-                const struct ode ode = driven_ode_f64(&driven, model, p, &signal, true);
+                /* Without its energy the law has no state at all; CVODE wants one. */
+                const bool with_energy = form > 0 || k == 2;
+                const struct ode ode = driven_ode_f64(&driven, model, p, &signal, with_energy);
                 struct beyond seen = { .driven = &driven, .p = p };
                 for (size_t i = 0; i < SAMPLES; i++)
                     times[i] = signal.duration * (double)i / (SAMPLES - 1);
