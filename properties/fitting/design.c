@@ -79,7 +79,7 @@ static gsl_matrix *information_along(const struct fit *fit, double noise, struct
     double *slopes = memory_array(fit->n * n, sizeof *slopes);
     for (size_t i = 0; i < n; i++)
         weight[i] = sqrt(THINNED) / noise;
-    const struct fit_run run = { &m, THINNED, &path, force, weight, NULL, 0 };
+    const struct fit_run run = { &m, THINNED, &path, force, weight, NULL, 0, 0 };
     const struct fit_data data = { &run, 1, n };
     fit_slopes(fit, &data, true, slopes);
     gsl_matrix *more = gsl_matrix_calloc(fit->n + 1, fit->n + 1);

@@ -43,7 +43,7 @@ static void set_shaped(const struct model *model, struct shaped *s)
     }
     motion_of_velocity(&s->motion, ROWS, s->t, s->v);
     path_make(&s->path, ROWS, s->t, s->motion.x, s->v, 1, 0);
-    s->run = (struct fit_run){ &s->motion, 1, &s->path, s->force, s->weight, NULL, 0 };
+    s->run = (struct fit_run){ &s->motion, 1, &s->path, s->force, s->weight, NULL, 0, 0 };
     s->data = (struct fit_data){ &s->run, 1, ROWS };
     fit_begin(&s->fit, &setup);
 }

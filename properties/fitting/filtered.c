@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/measurement/sensor.h"
 #include "tools/base/memory.h"
 
 /* The share of forces that may be far from what a filter expects: where more are, the filter is not
@@ -23,18 +24,18 @@ static void set_up(const struct measured_run *run, double noise, double mass, co
     const struct fit_data data = { fit_run, 1, 2 * run->n };
     double *innovation = memory_array(data.n, sizeof *innovation);
     size_t far = 0;
-    whitening_begin(w, &run->motion, run->sensed, run->weight, noise, mass);
+    whitening_begin(w, &run->motion, run->weight, noise, mass);
     for (int round = 0; round < ROUNDS && fit_residuals(fit, &data, innovation); round++) {
         const size_t before = far;
         for (size_t i = 0; i < run->n; i++)
-            if (!w->is_far[i] && fabs(innovation[2 * i]) > WHITENING_FAR) {
+            if (w->counts[i] && !w->is_far[i] && fabs(innovation[2 * i]) > WHITENING_FAR) {
                 w->is_far[i] = true;
                 far++;
             }
         if (far > MOST_FAR * (double)run->n)
             memset(w->is_far, 0, run->n * sizeof *w->is_far);
         if (far > before)
-            whitening_begin(w, &run->motion, run->sensed, run->weight, noise, mass);
+            whitening_begin(w, &run->motion, run->weight, noise, mass);
         if (far == before || far > MOST_FAR * (double)run->n)
             break;
     }
@@ -79,4 +80,61 @@ void filter_end(struct filtered *f)
     free(f->filter);
     free(f->run);
     *f = (struct filtered){ .run = NULL };
+}
+
+double filtered_usual(double a[], size_t n)
+{
+    /* From the middle one of sizes to a standard deviation, of normal numbers. */
+    static const double TO_DEVIATION = 1 / 0.6744897501960817;
+    size_t m = 0;
+    for (size_t i = 0; i < n; i++)
+        if (a[i] != 0)
+            a[m++] = fabs(a[i]);
+    return m > 0 ? TO_DEVIATION * quantile(m, a, 0.5) : 0;
+}
+
+/* Fills r[n] with the innovations of forces that the filter takes for linear; the others have 0. */
+static void linear_innovations(const struct fit *fit, const struct filtered *f, double r[])
+{
+    double *all = memory_array(f->data.n, sizeof *all);
+    fit_residuals(fit, &f->data, all);
+    for (size_t j = 0, k = 0; j < f->data.n_runs; k += f->filter[j++].n)
+        for (size_t i = 0; i < f->filter[j].n; i++)
+            r[k + i] = f->filter[j].counts[i] ? all[2 * (k + i)] : 0;
+    free(all);
+}
+
+double filtered_excess(const struct filtered *f, const struct fit *fit)
+{
+    const size_t m = f->data.n / 2;
+    double *r = memory_array(m, sizeof *r), *size = memory_array(m, sizeof *size);
+    linear_innovations(fit, f, r);
+    memcpy(size, r, m * sizeof *r);
+    double usual = filtered_usual(size, m);
+    for (int round = 0; round < 4; round++) {
+        double squares = 0;
+        size_t n = 0;
+        for (size_t i = 0; i < m; i++) {
+            squares += fmin(r[i] * r[i], 9 * usual * usual);
+            n += r[i] != 0;
+        }
+        usual = n > 0 ? sqrt(squares / (double)n / FIT_CUT_SQUARE) : 1;
+    }
+    free(r);
+    free(size);
+    return usual;
+}
+
+double filtered_lag_one(const struct filtered *f, const struct fit *fit)
+{
+    const size_t m = f->data.n / 2;
+    double *r = memory_array(m, sizeof *r), both = 0, one = 0;
+    linear_innovations(fit, f, r);
+    for (size_t i = 0; i + 1 < m; i++) {
+        const double a = fmax(-3, fmin(3, r[i])), b = fmax(-3, fmin(3, r[i + 1]));
+        both += a * b;
+        one += a * a;
+    }
+    free(r);
+    return one > 0 ? both / one : 0;
 }

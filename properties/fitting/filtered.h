@@ -20,4 +20,14 @@ void filter_around(const struct measured *m, const struct fit *fit, double noise
 
 void filter_end(struct filtered *f);
 
+/* Returns the factor by which forces are off the fit more than the filter has taken them to be. */
+double filtered_excess(const struct filtered *f, const struct fit *fit);
+
+/* Returns the correlation of the innovations of forces from one sample to the next. */
+double filtered_lag_one(const struct filtered *f, const struct fit *fit);
+
+/* Returns the usual size of n numbers that are not zero, as a standard deviation; robust. Changes
+ * the numbers. */
+double filtered_usual(double a[], size_t n);
+
 #endif

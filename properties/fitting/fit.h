@@ -28,6 +28,7 @@ struct fit_run {
     const double *weight;
     const struct whitening *white; /* NULL: residuals are taken as independent */
     size_t index;                  /* which run it is */
+    double mass; /* kg, of which forces are without what it takes; 0: they are measured */
 };
 
 struct fit_data {

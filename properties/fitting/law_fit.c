@@ -6,26 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/fitting/settle.h"
 #include "properties/fitting/start.h"
 #include "properties/measurement/sensor.h"
 #include "tools/base/memory.h"
 
-/* From the middle one of sizes to a standard deviation, of normal numbers. */
-static const double TO_DEVIATION = 1 / 0.6744897501960817;
-
 /* Parts of an interval by which a delay is taken to be off where a force jumps, at first and at
  * least: where in its interval it jumps, samples do not say. */
 static const double JITTER = 0.5, LEAST_JITTER = 0.05;
-
-/* The usual size of n numbers that are not zero, which it changes; robust. */
-static double usual_size(double a[], size_t n)
-{
-    size_t m = 0;
-    for (size_t i = 0; i < n; i++)
-        if (a[i] != 0)
-            a[m++] = fabs(a[i]);
-    return m > 0 ? TO_DEVIATION * quantile(m, a, 0.5) : 0;
-}
 
 void law_fit_defaults(const struct model *model, const struct measured *m,
                       struct law_fit_settings *settings)
@@ -37,7 +25,8 @@ void law_fit_defaults(const struct model *model, const struct measured *m,
         setup->is_free[i] = !model_param_is_whole(model, i);
     for (int i = 0; i < N_NUISANCES; i++)
         setup->nuisances.size[i] = nuisance_size(i, m->force, motion_interval(&m->run[0].motion));
-    setup->nuisances.is_free[OFFSET] = setup->nuisances.is_free[DELAY] = true;
+    setup->nuisances.is_free[OFFSET] = true;
+    setup->nuisances.is_free[DELAY] = m->mass == 0;
     setup->has_runs = m->n_runs > 1;
 }
 
@@ -45,7 +34,8 @@ void law_fit_defaults(const struct model *model, const struct measured *m,
 static double usual_residual(const struct fit *fit, const struct fit_data *data)
 {
     double *r = memory_array(data->n, sizeof *r);
-    const double usual = fit_residuals(fit, data, r) ? usual_size(r, data->n) : (double)INFINITY;
+    const double usual =
+        fit_residuals(fit, data, r) ? filtered_usual(r, data->n) : (double)INFINITY;
     free(r);
     return usual;
 }
@@ -171,28 +161,6 @@ static double delay_jitter(const struct fit *fit, const struct fit_data *data)
     return fmin(JITTER, fmax(LEAST_JITTER, 2 * e.deviation[k])) * fit->size[k];
 }
 
-/* The factor by which forces are off more than the filter has taken them to be. */
-static double excess(const struct fit *fit, const struct filtered *f)
-{
-    double *r = memory_array(f->data.n, sizeof *r), *size = memory_array(f->data.n, sizeof *size);
-    fit_residuals(fit, &f->data, r);
-    for (size_t i = 0; i < f->data.n / 2; i++)
-        size[i] = r[2 * i];
-    double usual = usual_size(size, f->data.n / 2);
-    for (int round = 0; round < 4; round++) {
-        double squares = 0;
-        size_t n = 0;
-        for (size_t i = 0; i < f->data.n; i += 2) {
-            squares += fmin(r[i] * r[i], 9 * usual * usual);
-            n += r[i] != 0;
-        }
-        usual = n > 0 ? sqrt(squares / (double)n / FIT_CUT_SQUARE) : 1;
-    }
-    free(r);
-    free(size);
-    return usual;
-}
-
 static void sum_up(const struct measured *m, struct law_fit *result)
 {
     const struct fit *fit = &result->estimate.fit;
@@ -227,20 +195,6 @@ static void explain(const struct measured *m, struct law_fit *result)
     for (size_t i = 0; i < m->n; i++)
         result->unexplained[i] = result->error[i] - by_motion[i];
     free(by_motion);
-}
-
-/* Correlation of the innovations of forces from one sample to the next. */
-static double lag_one(const struct fit *fit, const struct filtered *f)
-{
-    double *r = memory_array(f->data.n, sizeof *r), both = 0, one = 0;
-    fit_residuals(fit, &f->data, r);
-    for (size_t i = 0; i + 3 < f->data.n; i += 2) {
-        const double a = fmax(-3, fmin(3, r[i])), b = fmax(-3, fmin(3, r[i + 2]));
-        both += a * b;
-        one += a * a;
-    }
-    free(r);
-    return one > 0 ? both / one : 0;
 }
 
 void law_fit_coarse(const struct law_fit_settings *settings, const struct measured *m,
@@ -296,7 +250,7 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
             filter_end(f);
             continue;
         }
-        noise *= excess(fit, f);
+        noise *= filtered_excess(f, fit);
         if (++round == ROUNDS) {
             *jittered = jitter;
             return noise;
@@ -304,38 +258,6 @@ static double improve_filtered(const struct measured *m, double noise, struct fi
         jitter = delay_jitter(fit, &f->data);
         filter_end(f);
     }
-}
-
-/* Where jumps and all the rest say different delays, variables are known no better than they differ
- * between the two. */
-static void widen(struct estimate *e, const struct fit *rest)
-{
-    for (unsigned k = 0; k < e->fit.n; k++)
-        for (unsigned i = 0; i < rest->n; i++)
-            if (rest->kind[i] == e->fit.kind[k] && rest->of[i] == e->fit.of[k])
-                e->deviation[k] =
-                    hypot(e->deviation[k], fit_variable(rest, i) - fit_variable(&e->fit, k));
-}
-
-/* Where jumps have stopped steps short of where slopes would have them, goes there all at once, and
- * on from there, if that is better. */
-static void go_where_slopes_ask(const struct fit_data *data, struct estimate *e)
-{
-    enum { SLOPES = 6 };
-    static const double SETTLED = 0.5;
-    double step[FIT_MOST] = { 0 };
-    bool is_off = false;
-    for (unsigned k = 0; k < e->fit.n; k++)
-        if (e->knowledge[k] == KNOWN && isfinite(e->unsettled[k])) {
-            step[k] = e->unsettled[k] * e->deviation[k];
-            is_off |= fabs(e->unsettled[k]) > SETTLED;
-        }
-    if (!is_off)
-        return;
-    struct fit moved = fit_moved(&e->fit, step);
-    fit_improve(&moved, data, SLOPES, FIT_DONE);
-    if (moved.is_finite && moved.loss < e->fit.loss)
-        estimate_from(&moved, data, e);
 }
 
 /* Makes what of the rig is_away variable again; returns false when there is none. */
@@ -361,16 +283,18 @@ static void finish(const struct measured *m, const bool is_away[], struct law_fi
     result->is_finite = fit.is_finite;
     if (!fit.is_finite)
         return;
+    const struct fit before = fit;
     double noise = fit.usual > 0 ? fit.usual : fit.rms;
     noise = improve_filtered(m, noise, &fit, f, &result->jitter, &rest);
     estimate_from(&fit, &f->data, &result->estimate);
-    go_where_slopes_ask(&f->data, &result->estimate);
+    settle_where_slopes_ask(&f->data, &result->estimate);
+    settle_back(&before, &f->data, &result->estimate);
     fit = result->estimate.fit;
     if (add_back(is_away, &fit))
         estimate_from(&fit, &f->data, &result->estimate);
-    widen(&result->estimate, &rest);
+    settle_widen(&rest, &result->estimate);
     result->noise = noise;
-    result->lag_one = lag_one(&fit, f);
+    result->lag_one = filtered_lag_one(f, &fit);
     result->deviance = fit.loss * (double)f->data.n;
     for (size_t j = 0; j < m->n_runs; j++)
         result->deviance += whitening_log_deviations(&f->filter[j]);

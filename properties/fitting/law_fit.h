@@ -36,8 +36,9 @@ struct law_fit {
 };
 
 /* Sets the settings to the law's defaults, all of its parameters that are no whole numbers free,
- * and of nuisances the offset and the delay; lanes, which make it faster, are the caller's to set.
- */
+ * and of nuisances the offset and, where friction forces were measured, the delay: an applied force
+ * is as smooth as a mass makes it, and hardly tells one. Lanes, which make it faster, are the
+ * caller's to set. */
 void law_fit_defaults(const struct model *model, const struct measured *measured,
                       struct law_fit_settings *settings);
 

@@ -106,22 +106,22 @@ static void find_force(const struct log_run *from, double mass, struct measured_
  */
 static void find_by_velocity(const struct log_run *from, struct measured_run *run)
 {
-    if (!sensor_is_difference(from->n, from->v)) {
-        run->sensed = from->v;
+    run->is_summed = sensor_is_difference(from->n, from->v);
+    if (!run->is_summed) {
         motion_through_velocities(&run->motion, from->n, from->t, from->v);
         return;
     }
-    run->sensed = run->summed = memory_array(from->n, sizeof *run->summed);
+    double *sum = memory_array(from->n, sizeof *sum);
     for (size_t i = 1; i < from->n; i++)
-        run->summed[i] = run->summed[i - 1] + from->v[i] * (from->t[i] - from->t[i - 1]);
-    motion_through(&run->motion, from->n, from->t, run->summed);
+        sum[i] = sum[i - 1] + from->v[i] * (from->t[i] - from->t[i - 1]);
+    motion_through(&run->motion, from->n, from->t, sum);
+    free(sum);
 }
 
 static void prepare(const struct log_run *from, double mass, double hold_out,
                     struct measured_run *run)
 {
-    *run =
-        (struct measured_run){ .file = from->file, .n = from->n, .t = from->t, .sensed = from->x };
+    *run = (struct measured_run){ .file = from->file, .n = from->n, .t = from->t };
     if (from->x)
         motion_through(&run->motion, from->n, from->t, from->x);
     else
@@ -181,11 +181,15 @@ void measured_from(const struct log *log, double mass, double hold_out, struct m
         for (size_t i = 0; i < run->n; i++)
             m->force += run->force[i] * run->force[i];
         m->fine[j] =
-            (struct fit_run){ &run->motion, 1, &run->path, run->force, run->weight, NULL, j };
-        m->coarse[j] = (struct fit_run){
-            &run->motion, run->every, &run->coarse_path, run->coarse_force, run->coarse_weight,
-            NULL,         j
-        };
+            (struct fit_run){ &run->motion, 1, &run->path, run->force, run->weight, NULL, j, mass };
+        m->coarse[j] = (struct fit_run){ &run->motion,
+                                         run->every,
+                                         &run->coarse_path,
+                                         run->coarse_force,
+                                         run->coarse_weight,
+                                         NULL,
+                                         j,
+                                         mass };
         m->fine_data.n += fit_counts(&m->fine[j]);
         m->coarse_data.n += fit_counts(&m->coarse[j]);
     }
@@ -230,7 +234,6 @@ void measured_free(struct measured *m)
         motion_free(&run->motion);
         path_free(&run->path);
         path_free(&run->coarse_path);
-        free(run->summed);
         free(run->speed_error);
         for (int k = 0; k < MEASURED_AGAIN; k++) {
             free(run->again[k].x);

@@ -13,9 +13,9 @@ struct measured_run {
     const char *file;
     size_t n, n_coarse, every; /* every so many samples there is a coarse one */
     struct motion motion;
-    const double *t, *sensed; /* s; m, or, as the motion has it, m/s: as measured */
-    double *summed;           /* m, positions of which velocities are differences; NULL: none */
-    double *speed_error;      /* m/s, standard deviation */
+    const double *t;     /* s */
+    bool is_summed;      /* velocities were measured that are differences of positions */
+    double *speed_error; /* m/s, standard deviation */
     struct again again[MEASURED_AGAIN];
     double *force; /* N */
     bool *is_held_out;

@@ -72,3 +72,35 @@ Test(one_way, is_told_by_a_way_back)
     cr_expect_float_eq(value_of(&f, "Fc"), 1, 0.01, "%g", value_of(&f, "Fc"));
     forget(&f);
 }
+
+/* A motion that creeps a few steps of the encoder a second, and slips, is known by when it passes
+ * them: it tells the stiffness by how forces rise while it creeps, also where they are what a force
+ * applied to a mass leaves. */
+Test(one_way, creeping_through_an_encoders_steps_tells_the_stiffness)
+{
+    static const char creeps[] =
+        "hold 8e-6 2.5; ramp 8e-6 0.2 0.1; ramp 0.2 8e-6 0.1; hold 6e-6 2.5; ramp 6e-6 0.2 0.1; "
+        "ramp 0.2 -8e-6 0.1; hold -8e-6 2.5; ramp -8e-6 -0.2 0.1; ramp -0.2 -6e-6 0.1; "
+        "hold -6e-6 2.5";
+    static const char *const told[] = { "sigma0", "Fc", "sigma2" };
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model =
+        law("lugre", (const char *const[]){ "m", NULL }, (double[]){ 1.6 }, p);
+    for (int mass = 0; mass < 2; mass++) {
+        struct found f;
+        find(&(struct rig){ model, p, creeps, 500, 1e-6, 0.015, 0, 0, 5, mass }, 0, &f);
+        law_fit_profiles(false, 2, &f.fit);
+        cr_expect_eq(f.fit.estimate.fit.nuisances.is_free[DELAY], mass == 0);
+        for (size_t k = 0; k < sizeof told / sizeof *told; k++) {
+            const unsigned i = index_of(&f, told[k]);
+            double lo, hi;
+            law_fit_interval(&f.fit, i, &lo, &hi);
+            const double off = part_off(f.fit.estimate.fit.p[i], p[i], lo, hi);
+            cr_expect_eq(law_fit_knowledge(&f.fit, i), KNOWN, "%d kg: %s", mass, told[k]);
+            cr_expect(off < 2, "%d kg: %s is %g, %g to %g", mass, told[k], f.fit.estimate.fit.p[i],
+                      lo, hi);
+            cr_expect(hi - lo < 0.8 * p[i], "%d kg: %s: %g to %g", mass, told[k], lo, hi);
+        }
+        forget(&f);
+    }
+}

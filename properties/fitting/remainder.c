@@ -31,11 +31,12 @@ static bool follow(const struct fit *fit, const struct fit_run *run, const struc
 }
 
 /* Each sample has the largest of itself and its neighbours: where a jump lies between two samples
- * it may be at either. Where the remainder is more than the noise it is so for twice as long: the
- * few motions that were followed do not go as far as the real one may, nor as parameters that are
- * still to move. */
+ * it may be at either. Where the remainder is more than the noise it is so for twice as long, up to
+ * MOST samples to each side: the few motions that were followed do not go as far as the real one
+ * may, nor as parameters that are still to move. */
 static void widen(size_t n, double a[], double least)
 {
+    enum { MOST = 25 };
     double *old = memory_array(n, sizeof *old);
     for (size_t i = 0; i < n; i++)
         old[i] = a[i];
@@ -43,15 +44,13 @@ static void widen(size_t n, double a[], double least)
         a[i] = fmax(old[i], fmax(i > 0 ? old[i - 1] : 0, i + 1 < n ? old[i + 1] : 0));
     for (size_t i = 0; i < n; i++)
         old[i] = a[i];
-    for (size_t from = 0; from < n; from++) {
-        size_t to = from;
-        double most = 0;
-        for (; to < n && old[to] > least; to++)
-            most = fmax(most, old[to]);
-        const size_t more = (to - from + 1) / 2;
-        for (size_t i = from > more ? from - more : 0; to > from && i < n && i < to + more; i++)
-            a[i] = fmax(a[i], most);
-        from = to;
+    for (size_t from = 0, to; from < n; from = to + 1) {
+        for (to = from; to < n && old[to] > least;)
+            to++;
+        const size_t half = (to - from + 1) / 2, more = half < MOST ? half : MOST;
+        for (size_t k = from; k < to; k++)
+            for (size_t i = k > more ? k - more : 0; i < n && i <= k + more; i++)
+                a[i] = fmax(a[i], old[k]);
     }
     free(old);
 }

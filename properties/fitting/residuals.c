@@ -60,10 +60,15 @@ static void add_rig(const struct fit *fit, const struct fit_run *run, const stru
 {
     const struct motion *m = run->motion;
     const double middle = (m->t[0] + m->t[m->n - 1]) / 2;
+    const double delay = fit->nuisances.value[DELAY];
+    const bool has_mass = fit->nuisances.value[MASS] != 0 || (run->mass > 0 && delay != 0);
     for (size_t i = 0, at = 0; at < m->n; i++, at += run->every) {
-        const double a = fit->nuisances.value[MASS] != 0 ? motion_acceleration(m, at) : 0;
+        const double a = has_mass ? motion_acceleration_before(m, at, delay) : 0;
         const struct nuisance_place place = { m->t[at] - middle, m->x[at], m->v[at], a };
         force[i] = nuisance_add(&fit->nuisances, &place, along->law[i]);
+        /* The applied force is behind the motion of the mass, too. */
+        if (has_mass)
+            force[i] += run->mass * (a - motion_acceleration(m, at));
     }
 }
 

@@ -48,6 +48,9 @@ static const double FIRST_V[RUNS] = { -0.31, 0.352, 0.04 }, ACCELERATION[RUNS] =
                     JERK[RUNS] = { 0, 0, 6 }, BEGIN[RUNS] = { 0, 5, 9 };
 static const size_t EVERY[RUNS] = { 1, 3, 2 };
 
+/* kg, which applied forces move. */
+static const double MASSES[RUNS] = { 0, 0.5, 2 };
+
 static double weight_of(size_t run, size_t i)
 {
     return i % 5 == 1 + run ? 0 : i % 4 == 0 ? 0.5 : 1;
@@ -80,8 +83,8 @@ static void set_up(struct rig_runs *r)
         for (size_t i = 0; i < SAMPLES; i++)
             m->motion.x[i] = position_at(j, H * (double)i);
         path_make(&m->path, SAMPLES, m->t, m->motion.x, m->v, EVERY[j], 0);
-        r->run[j] =
-            (struct fit_run){ &m->motion, EVERY[j], &m->path, m->force, m->weight, NULL, j };
+        r->run[j] = (struct fit_run){ &m->motion, EVERY[j], &m->path, m->force,
+                                      m->weight,  NULL,     j,        MASSES[j] };
         r->data.n += fit_counts(&r->run[j]);
     }
     for (int i = 0; i < N_NUISANCES; i++) {
@@ -104,21 +107,32 @@ static void tear_down(struct rig_runs *r)
     }
 }
 
-/* What is true of sample `at` of a run: its place, the law's velocity and acceleration before its
- * delay, and the force without the rig. */
+/* What is true of sample `at` of a run: its place, its acceleration, that before its delay and what
+ * a delay of a sample more changes of it, the law's velocity and acceleration before the delay, the
+ * force without the rig, and the mass. */
 struct truth {
-    double t, x, v, a, sign, law_v, law_a, law;
+    double t, x, v, here, a, a_slope, sign, law_v, law_a, law, mass;
 };
+
+/* Of a cubic the parabola through three samples has the acceleration at the middle one. */
+static double acceleration_at(size_t j, size_t at)
+{
+    return ACCELERATION[j] + JERK[j] * H * (double)(at == 0 ? 1 : at + 1 == SAMPLES ? at - 1 : at);
+}
 
 static struct truth truth_of(size_t j, size_t at)
 {
     const double since = H * (double)at, before = fmax(0, since - DELAYS * H);
-    /* Of a cubic the parabola through three samples has the acceleration at the middle one. */
-    const double middle = H * (double)(at == 0 ? 1 : at + 1 == SAMPLES ? at - 1 : at);
+    const double place = fmax(0, (double)at - DELAYS);
+    const size_t from = (size_t)floor(place);
+    const double next = acceleration_at(j, from + 1) - acceleration_at(j, from);
     struct truth truth = { .t = since - H * (SAMPLES - 1) / 2.0,
                            .x = position_at(j, since),
                            .v = velocity_at(j, since),
-                           .a = ACCELERATION[j] + JERK[j] * middle,
+                           .here = acceleration_at(j, at),
+                           .a = acceleration_at(j, from) + (place - (double)from) * next,
+                           .a_slope = (double)at > DELAYS ? -next : 0,
+                           .mass = MASSES[j],
                            .law_v = velocity_at(j, before),
                            .law_a = ACCELERATION[j] + JERK[j] * before };
     truth.sign = truth.v > 0 ? 1 : -1;
@@ -133,7 +147,8 @@ static double shown(const struct truth *truth)
     const double angle = 6.283185307179586 * truth->x / PERIOD;
     return truth->law * (1 + value_of(ASYMMETRY) * truth->sign) + value_of(OFFSET) +
            value_of(DRIFT) * truth->t + value_of(MASS) * truth->a +
-           value_of(COGGING_SINE) * sin(angle) + value_of(COGGING_COSINE) * cos(angle);
+           truth->mass * (truth->a - truth->here) + value_of(COGGING_SINE) * sin(angle) +
+           value_of(COGGING_COSINE) * cos(angle);
 }
 
 /* The slope of what is shown by variable k. */
@@ -146,7 +161,8 @@ static double slope_of(const struct truth *truth, unsigned k, size_t at)
                            [DRIFT] = truth->t,
                            [ASYMMETRY] = truth->law * truth->sign,
                            [MASS] = truth->a,
-                           [DELAY] = (double)at > DELAYS ? -3 * truth->law_a * both : 0,
+                           [DELAY] = ((double)at > DELAYS ? -3 * truth->law_a * both : 0) +
+                                     (value_of(MASS) + truth->mass) * truth->a_slope / H,
                            [COGGING_SINE] = sin(angle),
                            [COGGING_COSINE] = cos(angle) };
     return k < 2 ? parameters[k] : rig[k - 2] * (k - 2 == DELAY ? H : 0.5 + (k - 2));
@@ -324,7 +340,7 @@ Test(residuals, of_too_many_lengths_are_none)
         }
         struct motion motion = { .n = N, .t = t, .x = x, .v = v };
         path_make(&path, N, t, x, v, 1, 0);
-        const struct fit_run run = { &motion, 1, &path, NULL, NULL, NULL, 0 };
+        const struct fit_run run = { &motion, 1, &path, NULL, NULL, NULL, 0, 0 };
         length = 1;
         fit_begin(&fit, &setup);
         length = 20e-9 * (1 + 1e-6);

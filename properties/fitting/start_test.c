@@ -46,7 +46,7 @@ static void make(double slope, struct sloped *s)
         motion_of_velocity(&s->motion[j], SAMPLES, s->t, s->v[j]);
         path_make(&s->path[j], SAMPLES, s->t, s->motion[j].x, s->v[j], 1, 0);
         s->run[j] =
-            (struct fit_run){ &s->motion[j], 1, &s->path[j], s->force[j], s->weight, NULL, j };
+            (struct fit_run){ &s->motion[j], 1, &s->path[j], s->force[j], s->weight, NULL, j, 0 };
         s->data.n += fit_counts(&s->run[j]);
     }
 }

@@ -106,7 +106,7 @@ static void measure(const struct data_request *q, struct log *log, struct measur
         }
     }
     for (size_t i = 0; i < measured->n_runs; i++)
-        if (measured->run[i].summed)
+        if (measured->run[i].is_summed)
             cli_note(
                 "%s: velocities are differences of positions with an error: their sum is taken "
                 "as the position",

@@ -102,8 +102,8 @@ static const struct option_entry options[] = {
       OPTION_TEXT, .into = offsetof(struct request, data.columns) },
     { "rig", "LIST",
       "what the rig adds to the force, fitted beside the parameters: offset, drift, asymmetry, "
-      "mass, delay, cogging=PERIOD (m), or given, as delay=0.002 (default offset,delay; none: "
-      "nothing)",
+      "mass, delay, cogging=PERIOD (m), or given, as delay=0.002 (default offset,delay, with "
+      "--mass offset; none: nothing)",
       OPTION_TEXT, .into = offsetof(struct request, data.rig) },
     { "mass", "KG", "the mass that an applied force moves", OPTION_POSITIVE,
       .into = offsetof(struct request, data.mass) },

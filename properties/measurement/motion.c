@@ -7,6 +7,7 @@
 
 #include "properties/measurement/sensor.h"
 #include "properties/measurement/smoother.h"
+#include "properties/measurement/steps.h"
 #include "tools/base/memory.h"
 
 enum { ROUNDS = 10, LEAST_EXPONENT = -30, MOST_EXPONENT = 14 };
@@ -21,7 +22,7 @@ static double expected_sum(const struct motion *m)
     const double spread = m->noise > m->step / sqrt(12) ? 3 : 2;
     double count = -(double)s->order;
     for (size_t i = 0; i < m->n; i++)
-        count += s->w[i];
+        count += fmin(1, s->w[i]);
     count = fmax(count, 1);
     return m->noise * m->noise * (count + spread * sqrt(count));
 }
@@ -55,7 +56,7 @@ static void reweigh(size_t n, const double smooth[], double noise, struct smooth
     for (size_t i = 0; i < m; i++) {
         const size_t from = i < WINDOW ? 0 : i - WINDOW, to = i + WINDOW < m ? i + WINDOW : m;
         const double local = sqrt((sum[to] - sum[from]) / (double)(to - from));
-        d[i] = s->u[i] = 1 / (d[i] + 0.1 * local + 1e-6 * noise);
+        d[i] = s->u[i] = 1 / ((d[i] + 0.1 * local + 1e-6 * noise) * sqrt(local + 1e-4 * noise));
     }
     const double usual = quantile(m, d, 0.5);
     for (size_t i = 0; i < m; i++)
@@ -101,10 +102,34 @@ static void begin(struct motion *motion, size_t n, const double t[])
     memcpy(motion->t, t, n * sizeof *t);
 }
 
+/* Parts of a step that noise before rounding may have where edges are followed: noise of more finds
+ * the position between them by itself, as a mean over many samples. */
+static const double LEAST_NOISE = 0.06;
+
 static void find_sensor(struct motion *motion, const double measured[])
 {
-    motion->step = sensor_step(motion->n, motion->t, measured);
-    motion->noise = fmax(motion->step / sqrt(12), sensor_noise(motion->n, motion->t, measured));
+    const double step = sensor_step(motion->n, motion->t, measured), rounding = step / sqrt(12);
+    motion->step = step;
+    motion->noise = fmax(rounding, sensor_noise(motion->n, motion->t, measured));
+    if (step == 0)
+        return;
+    motion->steps = steps_of(motion->n, motion->t, measured, step);
+    motion->has_edges = motion->steps.noise < LEAST_NOISE * step && motion->noise < 2 * rounding;
+    if (!motion->has_edges)
+        motion->noise = fmax(motion->noise, hypot(rounding, motion->steps.noise));
+}
+
+/* Sets what is seen of what was measured, and how much it counts, by the curve as it is; NULL:
+ * there is none yet. */
+static void see(const struct motion *motion, const double measured[], const double curve[],
+                double seen[])
+{
+    struct smoother *s = motion->smoother;
+    memcpy(seen, measured, motion->n * sizeof *seen);
+    if (motion->has_edges)
+        steps_see(&motion->steps, motion->n, measured, curve, seen, s->w);
+    else if (curve && motion->noise < 2 * motion->step / sqrt(12))
+        weigh_steps(motion, curve, s);
 }
 
 /* curve[n] = what was measured, smoothed as the sensor asks for. */
@@ -113,15 +138,17 @@ static void smooth(struct motion *motion, const double measured[], double curve[
     const size_t n = motion->n;
     struct smoother *s = memory_array(1, sizeof *s);
     motion->smoother = s;
+    motion->seen = memory_array(n, sizeof *motion->seen);
     smoother_begin(s, n, motion->t, motion->is_of_velocity ? 2 : 3);
     s->lambda = 1e3;
     memcpy(curve, measured, n * sizeof *curve);
+    see(motion, measured, NULL, motion->seen);
     for (int round = 0; motion->noise > 0 && round < ROUNDS; round++) {
-        if (round > 0)
+        if (round > 0) {
             reweigh(n, curve, motion->noise, s);
-        if (round > 0 && motion->noise < 2 * motion->step / sqrt(12))
-            weigh_steps(motion, curve, s);
-        discrepancy(motion, measured, round < 2 ? 40 : 1.0 / round, curve);
+            see(motion, measured, curve, motion->seen);
+        }
+        discrepancy(motion, motion->seen, round < 2 ? 40 : 1.0 / round, curve);
     }
 }
 
@@ -178,6 +205,16 @@ double motion_acceleration(const struct motion *motion, size_t i)
     return 2 * (behind - before) / (t[2] - t[0]);
 }
 
+double motion_acceleration_before(const struct motion *motion, size_t i, double before)
+{
+    const double last = (double)(motion->n - 1);
+    const double at = fmin(fmax((double)i - before / motion_interval(motion), 0), last);
+    const size_t from = (size_t)fmin(floor(at), last - 1);
+    const double part = at - (double)from;
+    return (1 - part) * motion_acceleration(motion, from) +
+           part * motion_acceleration(motion, from + 1);
+}
+
 double motion_third(const struct motion *motion, size_t i)
 {
     const struct smoother *s = motion->smoother;
@@ -187,11 +224,37 @@ double motion_third(const struct motion *motion, size_t i)
     return s ? smoother_difference(s, i, motion->x) : 0;
 }
 
+/* The variance of a third difference that is more than usual: such ones come where an acceleration
+ * jumps, of which the curve makes several of one sign in place of one. Their squares add up to less
+ * than its, by as many as they are. 0: it is no more than usual. */
+static double jump_variance(const struct motion *motion, size_t i)
+{
+    enum { NEAR = 5, AROUND = 15 };
+    /* Parts of all differences around that are near a jump: two thirds of what is smooth are not.
+     */
+    static const double MOST = 0.6;
+    const struct smoother *s = motion->smoother;
+    const double third = motion_third(motion, i), noise = motion_noise(motion);
+    if (third * third <= noise * noise * s->slack[i])
+        return 0;
+    double sum = 0, squares = 0, all = 0;
+    const size_t end = motion->n - s->order;
+    for (size_t k = i < AROUND ? 0 : i - AROUND; k < end && k <= i + AROUND; k++) {
+        const double other = motion_third(motion, k);
+        const bool is_near = k + NEAR >= i && k <= i + NEAR;
+        all += fabs(other);
+        sum += is_near ? other : 0;
+        squares += is_near ? other * other : 0;
+    }
+    const bool is_jump = fabs(sum) > MOST * all;
+    return third * third * (is_jump ? fmax(1, sum * sum / squares) : 1);
+}
+
 double motion_third_variance(const struct motion *motion, size_t i)
 {
     const struct smoother *s = motion->smoother;
-    const double third = motion_third(motion, i), noise = motion_noise(motion);
-    return s ? fmax(noise * noise * s->slack[i], third * third) : 0;
+    const double noise = motion_noise(motion);
+    return s ? fmax(noise * noise * s->slack[i], jump_variance(motion, i)) : 0;
 }
 
 double motion_noise(const struct motion *motion)
@@ -206,28 +269,76 @@ double motion_variance(const struct motion *motion, size_t i)
     return noise * noise / (s ? s->w[i] : 1);
 }
 
+/* curve[n] = what the smoother makes of other measurements, with the same weights of differences.
+ */
+static void smooth_again(const struct motion *motion, const double measured[], double curve[])
+{
+    enum { AGAIN = 3 };
+    const size_t n = motion->n;
+    struct smoother *s = motion->smoother;
+    double *w = s->w, *seen = memory_array(n, sizeof *seen);
+    s->w = memory_array(n + 1, sizeof *s->w);
+    memcpy(s->w, w, (n + 1) * sizeof *w);
+    for (int round = 0; round < (motion->has_edges ? AGAIN : 1); round++) {
+        see(motion, measured, round > 0 ? curve : NULL, seen);
+        smoother_factor(s);
+        smoother_solve(s, seen, curve);
+    }
+    free(s->w);
+    free(seen);
+    s->w = w;
+    smoother_factor(s);
+}
+
+/* Adds to curve[n] what other jumps of the acceleration, as large as the motion's, would leave of
+ * themselves. */
+static void add_jumps(const struct motion *motion, struct rng *rng, double curve[])
+{
+    struct smoother *s = motion->smoother;
+    const size_t n = motion->n, order = s->order;
+    double *jump = memory_array(n, sizeof *jump), *smooth = memory_array(n, sizeof *smooth);
+    double pair[2] = { 0, 0 };
+    for (size_t i = 0; i + order < n; i++) {
+        if (i % 2 == 0)
+            rng_normal_pair(rng, pair);
+        const double size = sqrt(jump_variance(motion, i)) * pair[i % 2];
+        /* The last number is still 0. */
+        jump[i + order] =
+            jump[i] +
+            (size - smoother_difference(s, i, jump) - s->d[i][order] * jump[i]) / s->d[i][order];
+    }
+    smoother_solve(s, jump, smooth);
+    for (size_t i = 0; i < n; i++)
+        curve[i] += smooth[i] - jump[i];
+    free(jump);
+    free(smooth);
+}
+
 void motion_measure_again(const struct motion *motion, struct rng *rng, double x[], double v[])
 {
     const double *curve = motion->is_of_velocity ? motion->v : motion->x;
-    struct smoother *s = motion->smoother;
     const size_t n = motion->n;
-    if (!s || motion->noise == 0) {
+    if (!motion->smoother || motion->noise == 0) {
         memcpy(x, motion->x, n * sizeof *x);
         memcpy(v, motion->v, n * sizeof *v);
         return;
     }
     const double rounding = motion->step / sqrt(12);
-    const double more = sqrt(fmax(0, motion->noise * motion->noise - rounding * rounding));
+    const double more = fmax(motion->steps.noise,
+                             sqrt(fmax(0, motion->noise * motion->noise - rounding * rounding)));
     const double place = rng_uniform(rng) * motion->step;
     double pair[2] = { 0, 0 }, *again = motion->is_of_velocity ? v : x;
+    double *measured = memory_array(n, sizeof *measured);
     for (size_t i = 0; i < n; i++) {
         if (i % 2 == 0)
             rng_normal_pair(rng, pair);
-        again[i] = curve[i] + more * pair[i % 2];
+        measured[i] = curve[i] + more * pair[i % 2];
         if (motion->step > 0)
-            again[i] = rint((again[i] + place) / motion->step) * motion->step - place;
+            measured[i] = rint((measured[i] + place) / motion->step) * motion->step - place;
     }
-    smoother_solve(s, again, again);
+    smooth_again(motion, measured, again);
+    free(measured);
+    add_jumps(motion, rng, again);
     if (motion->is_of_velocity)
         integrate(n, motion->t, v, x);
     else
@@ -240,6 +351,7 @@ void motion_free(struct motion *motion)
     if (s)
         smoother_free(s);
     free(s);
+    free(motion->seen);
     free(motion->t);
     free(motion->x);
     free(motion->v);

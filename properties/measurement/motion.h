@@ -9,8 +9,9 @@
  * such that s is as far from x as the noise says, within the error of both. The weights u_j are
  * found with s: large where the motion is smooth, small where it jumps, so that a change of
  * velocity stays one (iteratively reweighted least squares). The system is banded: the cost is that
- * of the samples. The curve is smooth over some hundred samples at most: of a motion that needs
- * more of them for one step of the encoder, the velocity is not known.
+ * of the samples. Where an encoder's steps are passed slowly, what is measured is when edges
+ * between them are passed (steps.h). The curve is smooth over some hundred samples at most: of a
+ * motion that needs more of them for one step of the encoder, the velocity is not known.
  *
  * Where velocities were measured the curve is one through them, with small second differences, and
  * positions are its integral. */
@@ -20,6 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "properties/measurement/steps.h"
 #include "tools/base/rng.h"
 
 struct motion {
@@ -28,6 +30,9 @@ struct motion {
     bool is_of_velocity; /* velocities were measured: their step and noise are in m/s */
     double step;         /* m, of the encoder; 0: none to be seen */
     double noise;        /* m, standard deviation of what was measured; 0: none to be seen */
+    struct steps steps;  /* what edges say, where has_edges */
+    bool has_edges;      /* it is known where values change from one step to the next */
+    double *seen;        /* x, or v, by what was measured; NULL: as it is */
     void *smoother;      /* private */
 };
 
@@ -47,6 +52,9 @@ double motion_interval(const struct motion *motion);
 /* The acceleration at sample i, m/s^2: of the parabola through it and its neighbours. */
 double motion_acceleration(const struct motion *motion, size_t i);
 
+/* Likewise `before` seconds before it, linear between samples; beyond the ends as at them. */
+double motion_acceleration_before(const struct motion *motion, size_t i, double before);
+
 /* The third difference of positions from sample i < n - 3 on, for samples at equal intervals, m,
  * and its variance, m^2: by the weights, but no less than its own square, since where an
  * acceleration jumps the weights are not small enough. */
@@ -61,7 +69,8 @@ double motion_variance(const struct motion *motion, size_t i);
 void motion_free(struct motion *motion);
 
 /* A motion as another measurement of this one would give it: x and v, which have memory for n each,
- * are what the same weights make of measurements that are rounded and noisy anew. */
+ * are what the same weights make of measurements that are rounded and noisy anew. Where
+ * accelerations jump, what the curve misses of that is drawn, too. */
 void motion_measure_again(const struct motion *motion, struct rng *rng, double x[], double v[]);
 
 #endif

@@ -205,21 +205,37 @@ void whitening_respond(const struct whitening *w, const double off[], double for
 /* Sets what the sensor says at the step that has sample j, beside the smooth motion, and its
  * variance: of the position behind it, or of the velocity there. Returns false when it says
  * nothing. */
-static bool sense(const struct motion *motion, const double measured[], ptrdiff_t j, double h,
-                  double *seen, double *variance)
+static bool sense(const struct motion *motion, ptrdiff_t j, double h, double *seen,
+                  double *variance)
 {
+    const double *curve = motion->is_of_velocity ? motion->v : motion->x;
     const ptrdiff_t last = (ptrdiff_t)motion->n - 1, least = motion->is_of_velocity ? 1 : -1;
     const size_t at = (size_t)(motion->is_of_velocity ? j : j + 1);
     if (j < least || j >= last)
         return false;
-    *seen =
-        motion->is_of_velocity ? h * (measured[at] - motion->v[at]) : measured[at] - motion->x[at];
+    const double off = motion->seen ? motion->seen[at] - curve[at] : 0;
+    *seen = motion->is_of_velocity ? h * off : off;
     *variance = motion_variance(motion, at);
     return true;
 }
 
-void whitening_begin(struct whitening *w, const struct motion *motion, const double measured[],
-                     const double weight[], double noise, double mass)
+/* Finds where the force is a linear function of what the motion is off: elsewhere samples that
+ * follow each other have one error, together[n] of them. */
+static void find_linear(struct whitening *w, double noise, double together[])
+{
+    for (size_t i = 0, end; i < w->n; i = end) {
+        const bool is_linear = w->variance[i] <= noise * noise;
+        for (end = i; end < w->n && (w->variance[end] <= noise * noise) == is_linear;)
+            end++;
+        for (size_t k = i; k < end; k++) {
+            w->is_linear[k] = is_linear;
+            together[k] = is_linear ? 1 : (double)(end - i);
+        }
+    }
+}
+
+void whitening_begin(struct whitening *w, const struct motion *motion, const double weight[],
+                     double noise, double mass)
 {
     static const double second[MOST] = { 0, 1 };
     const double sensor[MOST] = { motion->is_of_velocity ? 0.5 : 1, 0,
@@ -237,6 +253,8 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
     memcpy(w->sensor, sensor, sizeof w->sensor);
     for (unsigned k = 3; k < w->size; k++)
         P[k][k] = w->spread[k - 3] * w->spread[k - 3];
+    double *together = memory_array(n, sizeof *together);
+    find_linear(w, noise, together);
     for (size_t i = 0; i < n; i++) {
         const struct step s = step_of(w, i);
         const ptrdiff_t j = (ptrdiff_t)i - w->lag, last = (ptrdiff_t)n - 1;
@@ -249,16 +267,14 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
             measure(w->size, P, second, fmax(motion_variance(motion, (size_t)j), least), gain,
                     &deviation);
         }
-        if (sense(motion, measured, j, h, &w->seen[i], &of_sensor))
+        if (sense(motion, j, h, &w->seen[i], &of_sensor))
             measure(w->size, P, sensor, fmax(of_sensor, least), s.sensor_gain, s.deviation + 1);
         const double variance = noise * noise + w->variance[i];
-        /* What is mostly no linear part of the motion's error has no slopes either. */
-        w->is_linear[i] = w->variance[i] <= noise * noise;
         w->counts[i] = weight[i] > 0 && w->is_linear[i];
         if (w->counts[i] && !w->is_far[i])
             measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
         else {
-            *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
+            *s.deviation = weight[i] > 0 ? sqrt(noise * noise + together[i] * w->variance[i]) : 0;
             find_covariance(w->size, P, s.by_force, s.force_gain);
         }
         const bool has_third = j > 0 && j + 2 <= last;
@@ -269,6 +285,7 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
                                        : 1e6 * least;
         advance_covariance(w, s, third, P);
     }
+    free(together);
     w->mass = mass;
 }
 
@@ -297,7 +314,8 @@ static void filter(const struct whitening *w, const double residual[], bool has_
             for (unsigned a = 0; a < w->size; a++)
                 state[a] += s.force_gain[a] * off;
             innovation[2 * i] = off / s.deviation[0];
-        }
+        } else if (s.deviation[0] > 0)
+            innovation[2 * i] = (residual[i] - (has_motion ? w->bias[i] : 0)) / s.deviation[0];
         advance_state(w, s, state);
         if (has_motion)
             state[0] += w->drift[i];

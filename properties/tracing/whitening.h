@@ -37,7 +37,7 @@ struct whitening {
     double sensor[3]; /* private: what is measured, of the three positions */
     double *bias;     /* n, N: of the law's force along the motion, to be added; begins as 0 */
     double *variance; /* n, N^2: of a force beside its noise; begins as 0 */
-    bool *counts;     /* n: this force has an innovation */
+    bool *counts;     /* n: this force is measured by the filter */
     bool *is_linear;  /* private, n: the force is a linear function of what the motion is off */
     bool *is_far;     /* n: this force tells nothing; begins as false */
     double mass;      /* private: kg, as whitening_begin had it */
@@ -60,14 +60,14 @@ void whitening_spread(struct whitening *w, const double scale[], double force);
 void whitening_respond(const struct whitening *w, const double off[], double force[]);
 
 /* Sets up the filter. `noise`, N, is that of the force, weight[i] is 0 where a force does not
- * count; one whose `variance` is above that of the noise does not either. measured[n]: positions,
- * m, or velocities, m/s, as the motion has it. Where an applied force was measured, `mass`, kg, is
- * what it moves. May be done again, for other forces that are far. */
-void whitening_begin(struct whitening *w, const struct motion *motion, const double measured[],
-                     const double weight[], double noise, double mass);
+ * count; one whose `variance` is above that of the noise tells the filter nothing, and is only as
+ * large as that lets it be, many in a row together as one. Where an applied force was measured,
+ * `mass`, kg, is what it moves. May be done again, for other forces that are far. */
+void whitening_begin(struct whitening *w, const struct motion *motion, const double weight[],
+                     double noise, double mass);
 
 /* innovation[2 n]: those of the n residuals, N, and of the motion measured beside them; a residual
- * that does not count has innovation 0, one that is far WHITENING_FAR. Slopes of residuals have no
+ * that has no weight has innovation 0, one that is far WHITENING_FAR. Slopes of residuals have no
  * motion, and none where one is far. */
 void whitening_apply(const struct whitening *w, const double residual[], bool has_motion,
                      double innovation[]);

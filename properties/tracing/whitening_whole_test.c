@@ -87,31 +87,31 @@ static void begin_dense(const struct motion *m, ptrdiff_t j, double speed_error,
 
 /* What is measured with sample j: the position behind it, or the velocity there by the way of two
  * intervals, both in m. */
-static void add_motion(const struct motion *m, const double measured[], ptrdiff_t j,
-                       double off[3][SOURCES], const double drift[3], struct dense *d)
+static void add_motion(const struct motion *m, ptrdiff_t j, double off[3][SOURCES],
+                       const double drift[3], struct dense *d)
 {
     double row[SOURCES];
     if (!m->is_of_velocity && j + 1 >= 0 && j + 1 < FEW)
         add_row(d, off[0], motion_variance(m, (size_t)(j + 1)),
-                measured[j + 1] - m->x[j + 1] - drift[0]);
+                m->seen[j + 1] - m->x[j + 1] - drift[0]);
     if (!m->is_of_velocity || j < 1 || j + 1 >= FEW)
         return;
     for (int k = 0; k < SOURCES; k++)
         row[k] = (off[0][k] - off[2][k]) / 2;
     add_row(d, row, motion_variance(m, (size_t)j),
-            1e-3 * (measured[j] - m->v[j]) - (drift[0] - drift[2]) / 2);
+            1e-3 * (m->seen[j] - m->v[j]) - (drift[0] - drift[2]) / 2);
 }
 
 /* Of a sample i, whose force belongs to the position of sample j = i - lag: `off` are the position
  * behind it, at it and before it. */
-static void add_sample(const struct motion *m, const double measured[], ptrdiff_t i, ptrdiff_t j,
-                       const double residual[], const double weight[], double mass,
-                       double off[3][SOURCES], const double drift[3], struct dense *d)
+static void add_sample(const struct motion *m, ptrdiff_t i, ptrdiff_t j, const double residual[],
+                       const double weight[], double mass, double off[3][SOURCES],
+                       const double drift[3], struct dense *d)
 {
     const double h = 1e-3, by[3] = { 4 / (2 * h) + mass / (h * h), -2 * mass / (h * h),
                                      -4 / (2 * h) + mass / (h * h) };
     double row[SOURCES] = { 0 }, mean = 0;
-    add_motion(m, measured, j, off, drift, d);
+    add_motion(m, j, off, drift, d);
     for (int a = 0; a < 3; a++) {
         mean += by[a] * drift[a];
         for (int k = 0; k < SOURCES; k++)
@@ -149,8 +149,8 @@ static void go_on(const struct motion *m, ptrdiff_t i, ptrdiff_t j, double off[3
  * logarithms of their deviations to that of its determinant; and what errors of the motion make of
  * a force, measured or not, is what all of it says. Behind the last samples the whole has
  * variances of 1e6 times a position's, which leave 1e-4 of rounding in what is left of them. */
-static void expect_the_whole(const struct motion *motion, const double measured[],
-                             const double residual[], const double weight[])
+static void expect_the_whole(const struct motion *motion, const double residual[],
+                             const double weight[])
 {
     static struct dense d;
     const struct model *model = model_find_f64("viscous");
@@ -167,13 +167,13 @@ static void expect_the_whole(const struct motion *motion, const double measured[
             path_make(&path, FEW, motion->t, motion->x, motion->v, 1, lag * 1e-3);
             whitening_linearize(&filter, model, p, NULL, &path, motion, lag * 1e-3);
             filter.speed_error = 1e-2;
-            whitening_begin(&filter, motion, measured, weight, 0.02, mass);
+            whitening_begin(&filter, motion, weight, 0.02, mass);
             whitening_apply(&filter, residual, true, innovation);
             for (size_t i = 0; i < sizeof innovation / sizeof *innovation; i++)
                 squares += innovation[i] * innovation[i];
             begin_dense(motion, -lag, filter.speed_error, &d);
             for (ptrdiff_t i = 0; i < FEW; i++) {
-                add_sample(motion, measured, i, i - lag, residual, weight, mass, off, drift, &d);
+                add_sample(motion, i, i - lag, residual, weight, mass, off, drift, &d);
                 go_on(motion, i, i - lag, off, drift, &d);
             }
             const double expected = squares_of(&d, solved, &log_determinant);
@@ -207,10 +207,10 @@ Test(whitening, is_the_likelihood_of_the_whole)
         v[i] = 0.2 * cos(200 * t[i]) + 1e-3 * (rng_uniform(&rng) - 0.5);
     motion_through(&motion, FEW, t, x);
     cr_assert_gt(motion.noise, 1e-8);
-    expect_the_whole(&motion, x, residual, weight);
+    expect_the_whole(&motion, residual, weight);
     motion_free(&motion);
     motion_through_velocities(&motion, FEW, t, v);
     cr_assert_gt(motion.noise, 1e-5);
-    expect_the_whole(&motion, v, residual, weight);
+    expect_the_whole(&motion, residual, weight);
     motion_free(&motion);
 }

@@ -1,0 +1,180 @@
+/* Finds edges between steps (steps.h). */
+#include "properties/measurement/steps.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "properties/measurement/sensor.h"
+#include "tools/base/memory.h"
+
+/* Samples of one value, from first to before `end`. */
+struct dwell {
+    size_t first, end;
+};
+
+static struct dwell dwell_at(const struct steps *s, size_t n, const double measured[], size_t first)
+{
+    struct dwell d = { first, first + 1 };
+    while (d.end < n && fabs(measured[d.end] - measured[first]) < s->size / 2)
+        d.end++;
+    return d;
+}
+
+static size_t length(struct dwell d) { return d.end - d.first; }
+
+/* An edge between two dwells. */
+struct edge {
+    size_t behind;      /* the first sample behind it */
+    double place, rise; /* where it is; to the value behind it */
+    double way, most;   /* steps from one sample to the next: as both dwells have it, and at most */
+};
+
+/* Returns false where there is a jump of more than one step. */
+static bool edge_between(const struct steps *s, const double measured[], struct dwell a,
+                         struct dwell b, struct edge *edge)
+{
+    const double before = measured[a.first], rise = measured[b.first] - before;
+    const double way_a = 1 / (double)length(a), way_b = 1 / (double)length(b);
+    const double least = fmin(way_a, way_b), most = fmax(way_a, way_b);
+    /* At one speed both together know it best. */
+    const double way = most <= 2 * least ? 2 * least * most / (least + most) : (least + most) / 2;
+    *edge = (struct edge){ b.first, before + rise / 2, rise, way, most };
+    return fabs(rise) < 1.5 * s->size;
+}
+
+/* Returns the distance between the least and the largest of values around sample i, in steps, as a
+ * mean from sample to sample. */
+static double way_around(size_t n, const double measured[], double size, size_t i)
+{
+    enum { WINDOW = 10 };
+    const size_t from = i < WINDOW ? 0 : i - WINDOW, to = i + WINDOW < n ? i + WINDOW : n - 1;
+    double lo = measured[from], hi = lo;
+    for (size_t k = from; k <= to; k++) {
+        lo = fmin(lo, measured[k]);
+        hi = fmax(hi, measured[k]);
+    }
+    return (hi - lo) / size / (double)(to - from);
+}
+
+/* Returns the standard deviation of noise before rounding, by how often single values lie over an
+ * edge where the motion is slow; 0: it is slow nowhere. */
+static double flicker(size_t n, const double measured[], double size)
+{
+    /* Samples of no change for so long say nothing of noise: they are far from an edge. */
+    enum { LONG_REST = 200 };
+    /* The integral of p (1 - p) over all places, p the normal distribution of deviation 1. */
+    static const double SINGLE = 0.5641895835477563;
+    /* Steps from one sample to the next, beyond which a motion goes through edges too quickly. */
+    static const double FAST = 0.5;
+    size_t singles = 0, count = 0, rest = 0;
+    for (size_t i = 1; i + 1 < n; i++) {
+        const double before = (measured[i] - measured[i - 1]) / size;
+        const double behind = (measured[i] - measured[i + 1]) / size;
+        rest = fabs(before) > 0.5 ? 0 : rest + 1;
+        if (rest > LONG_REST || way_around(n, measured, size, i) > FAST)
+            continue;
+        singles += fabs(before) > 0.5 && fabs(before) < 1.5 && fabs(before - behind) < 0.5;
+        count++;
+    }
+    return count > 0 ? (double)singles / (double)count / SINGLE * size : 0;
+}
+
+/* level[n] = what was measured without going to and fro over edges: where the motion is slow, the
+ * middle one of values around each sample, of more of them as it is slower. */
+static void settle(const struct steps *s, size_t n, const double measured[], double level[])
+{
+    enum { MOST = 5 };
+    /* Parts of a step: that half of the values may go; of noise that a reversal looks like. */
+    static const double WAY = 0.25, NONE = 0.005;
+    memcpy(level, measured, n * sizeof *level);
+    for (size_t i = 0; i < n && s->noise > NONE * s->size; i++) {
+        const double way = way_around(n, measured, s->size, i);
+        double around[2 * MOST + 1];
+        size_t half = way * MOST > WAY ? (size_t)(WAY / way) : MOST;
+        half = half > i ? i : half;
+        half = half > n - 1 - i ? n - 1 - i : half;
+        memcpy(around, measured + i - half, (2 * half + 1) * sizeof *around);
+        level[i] = quantile(2 * half + 1, around, 0.5);
+    }
+}
+
+struct steps steps_of(size_t n, const double t[], const double measured[], double size)
+{
+    enum { LEAST_LENGTH = 4, LEAST_EDGES = 40 };
+    static const double UNKNOWN = 0.05, LEAST = 0.01;
+    struct steps s = { size, UNKNOWN * size, flicker(n, measured, size) };
+    double *level = memory_array(n, sizeof *level);
+    double *when = memory_array(n, sizeof *when), *where = memory_array(n, sizeof *where);
+    double of_ways = 0;
+    size_t count = 0;
+    settle(&s, n, measured, level);
+    struct dwell before = dwell_at(&s, n, level, 0);
+    while (before.end < n) {
+        const struct dwell d = dwell_at(&s, n, level, before.end);
+        struct edge edge;
+        if (edge_between(&s, level, before, d, &edge) && edge.most * LEAST_LENGTH <= 1) {
+            when[count] = (t[edge.behind - 1] + t[edge.behind]) / 2;
+            where[count++] = edge.place;
+            of_ways += edge.most * edge.most / 12;
+        }
+        before = d;
+    }
+    if (count >= LEAST_EDGES) {
+        const double noise = sensor_noise(count, when, where) / size;
+        s.edge = size * fmax(LEAST, sqrt(fmax(0, noise * noise - of_ways / (double)count)));
+    }
+    free(level);
+    free(when);
+    free(where);
+    return s;
+}
+
+/* How much a sample counts that is in the middle of a dwell: all of them have one error. */
+static double inner(struct dwell d) { return fmin(1e-3, 1 / (double)length(d)); }
+
+/* Samples between edges, of which the curve is beyond its step, count as one edge together. */
+static void hold(const struct steps *s, struct dwell d, const double measured[],
+                 const double curve[], double seen[], double weight[])
+{
+    size_t out = 0;
+    for (size_t k = d.first + 1; k + 1 < d.end; k++)
+        out += fabs(curve[k] - measured[k]) > s->size / 2;
+    for (size_t k = d.first + 1; k + 1 < d.end; k++) {
+        const double off = curve[k] - measured[k];
+        if (fabs(off) <= s->size / 2)
+            continue;
+        seen[k] = measured[k] + copysign(s->size / 2, off);
+        weight[k] = s->size * s->size / (12 * s->edge * s->edge * (double)out);
+    }
+}
+
+void steps_see(const struct steps *s, size_t n, const double measured[], const double curve[],
+               double seen[], double weight[])
+{
+    double *level = memory_array(n, sizeof *level);
+    struct dwell before = { 0, 0 };
+    settle(s, n, measured, level);
+    for (size_t i = 0; i < n; i = before.end) {
+        const struct dwell d = dwell_at(s, n, level, i);
+        struct edge edge;
+        for (size_t k = d.first; k < d.end; k++) {
+            seen[k] = level[k];
+            weight[k] = inner(d);
+        }
+        /* Both samples beside an edge have one error: the first one behind it has what is known. At
+         * one speed errors of edges follow each other in a pattern, and do not average as
+         * independent ones of variance way^2/12 would: between that and way/12 curves are nearest.
+         * Behind a jump of several steps it is that of rounding. */
+        weight[i] = 1;
+        if (i > 0 && edge_between(s, level, before, d, &edge)) {
+            const double off = s->edge / s->size;
+            seen[i] = edge.place + edge.rise * edge.way / 2;
+            weight[i] = 1 / (pow(edge.most, 1.5) + 12 * off * off);
+        }
+        if (curve)
+            hold(s, d, level, curve, seen, weight);
+        before = d;
+    }
+    free(level);
+}

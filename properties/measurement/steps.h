@@ -1,0 +1,33 @@
+/* What positions that an encoder rounds to its steps say of the real ones.
+ *
+ * While a motion goes slowly through steps, samples within a step all have the same value, and say
+ * no more than that the position is in it. Where the value changes, the position is at the edge
+ * between two steps, to within the way from one sample to the next: the slower, the better
+ * (R. J. E. Merry, M. J. G. van de Molengraft and M. Steinbuch, "Velocity and acceleration
+ * estimation for optical incremental encoders", Mechatronics 20 (2010)). */
+#ifndef BRISTLE_PROPERTIES_MEASUREMENT_STEPS_H
+#define BRISTLE_PROPERTIES_MEASUREMENT_STEPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* An encoder, in the unit of what it measures. */
+struct steps {
+    double size;
+    double edge;  /* by how much edges are beside their places, standard deviation */
+    double noise; /* before rounding, standard deviation: it moves values to and fro over edges */
+};
+
+/* Returns an encoder of steps of that size, whose edges are as the n values say, measured at these
+ * times, s: a motion that is smooth passes one after the other smoothly. Where too few of them are
+ * passed slowly, edges are taken to be off by a twentieth of a step. */
+struct steps steps_of(size_t n, const double t[], const double measured[], double size);
+
+/* seen[n]: where the position is at each sample; weight[n]: the variance of rounding, size^2/12,
+ * over that of what is seen. A value that lasts counts where it begins, and next to nothing behind
+ * that; but where the curve, unless NULL, has left the step, it counts at the edge that is nearest.
+ * May not be the same arrays. */
+void steps_see(const struct steps *steps, size_t n, const double measured[], const double curve[],
+               double seen[], double weight[]);
+
+#endif
