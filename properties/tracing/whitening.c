@@ -162,6 +162,7 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
     w->seen = memory_array(n, sizeof *w->seen);
     w->bias = memory_array(n, sizeof *w->bias);
     w->variance = memory_array(n, sizeof *w->variance);
+    w->log_density = memory_array(n, sizeof *w->log_density);
     w->counts = memory_array(n, sizeof *w->counts);
     w->is_linear = memory_array(n, sizeof *w->is_linear);
     w->is_far = memory_array(n, sizeof *w->is_far);
@@ -234,6 +235,16 @@ static void find_linear(struct whitening *w, double noise, double together[])
     }
 }
 
+/* What a force makes of the likelihood, beside the square of its innovation: of as many `together`
+ * one has their common error, and the others their noise, the squares of which, one in the mean,
+ * are left out as well. 0: it has no weight. */
+static double log_density(double deviation, double noise, double together)
+{
+    if (!(deviation > 0))
+        return 0;
+    return (2 * log(deviation) + (together - 1) * (2 * log(noise) + 1)) / together;
+}
+
 void whitening_begin(struct whitening *w, const struct motion *motion, const double weight[],
                      double noise, double mass)
 {
@@ -277,6 +288,7 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
             *s.deviation = weight[i] > 0 ? sqrt(noise * noise + together[i] * w->variance[i]) : 0;
             find_covariance(w->size, P, s.by_force, s.force_gain);
         }
+        w->log_density[i] = log_density(*s.deviation, noise, together[i]);
         const bool has_third = j > 0 && j + 2 <= last;
         w->drift[i] = has_third ? -motion_third(motion, (size_t)(j - 1)) : 0;
         /* Before its first samples the motion is as far off as it was taken to be. */
@@ -375,8 +387,7 @@ double whitening_log_deviations(const struct whitening *w)
     double sum = 0;
     for (size_t i = 0; i < w->n; i++) {
         const struct step s = step_of(w, i);
-        sum += s.deviation[0] > 0 ? 2 * log(s.deviation[0]) : 0;
-        sum += s.deviation[1] > 0 ? 2 * log(s.deviation[1]) : 0;
+        sum += w->log_density[i] + (s.deviation[1] > 0 ? 2 * log(s.deviation[1]) : 0);
     }
     return sum;
 }
@@ -388,6 +399,7 @@ void whitening_free(struct whitening *w)
     free(w->seen);
     free(w->bias);
     free(w->variance);
+    free(w->log_density);
     free(w->counts);
     free(w->is_linear);
     free(w->is_far);

@@ -27,20 +27,21 @@
 #define WHITENING_FAR 5.0
 
 struct whitening {
-    size_t n;         /* samples */
-    double h;         /* s, from one to the next */
-    ptrdiff_t lag;    /* samples by which forces are behind positions */
-    unsigned size;    /* of the filter's state: three positions and the law's states */
-    double *step;     /* private: for each sample A, B, C, D, gains and deviations */
-    double *drift;    /* n: what the smooth motion is off its own weights */
-    double *seen;     /* n: what the sensor is off the smooth motion */
-    double sensor[3]; /* private: what is measured, of the three positions */
-    double *bias;     /* n, N: of the law's force along the motion, to be added; begins as 0 */
-    double *variance; /* n, N^2: of a force beside its noise; begins as 0 */
-    bool *counts;     /* n: this force is measured by the filter */
-    bool *is_linear;  /* private, n: the force is a linear function of what the motion is off */
-    bool *is_far;     /* n: this force tells nothing; begins as false */
-    double mass;      /* private: kg, as whitening_begin had it */
+    size_t n;            /* samples */
+    double h;            /* s, from one to the next */
+    ptrdiff_t lag;       /* samples by which forces are behind positions */
+    unsigned size;       /* of the filter's state: three positions and the law's states */
+    double *step;        /* private: for each sample A, B, C, D, gains and deviations */
+    double *drift;       /* n: what the smooth motion is off its own weights */
+    double *seen;        /* n: what the sensor is off the smooth motion */
+    double sensor[3];    /* private: what is measured, of the three positions */
+    double *bias;        /* n, N: of the law's force along the motion, to be added; begins as 0 */
+    double *variance;    /* n, N^2: of a force beside its noise; begins as 0 */
+    double *log_density; /* private, n: what a force adds to whitening_log_deviations */
+    bool *counts;        /* n: this force is measured by the filter */
+    bool *is_linear;     /* private, n: the force is a linear function of what the motion is off */
+    bool *is_far;        /* n: this force tells nothing; begins as false */
+    double mass;         /* private: kg, as whitening_begin had it */
     double spread[MODEL_MAX_STATES]; /* deviations of the law's states at first; begin as 0 */
     double speed_error;              /* m/s, likewise of the velocity */
 };
