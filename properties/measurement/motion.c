@@ -43,7 +43,8 @@ static void discrepancy(const struct motion *m, const double measured[], double 
     }
 }
 
-/* Weights by the sizes of differences: next to the local one, each counts alike. */
+/* Weights by the sizes of differences: next to the local one, each counts alike; where the local
+ * one is small, as along slow motions, less is allowed. */
 static void reweigh(size_t n, const double smooth[], double noise, struct smoother *s)
 {
     enum { WINDOW = 50 };
@@ -104,7 +105,7 @@ static void begin(struct motion *motion, size_t n, const double t[])
 
 /* Parts of a step that noise before rounding may have where edges are followed: noise of more finds
  * the position between them by itself, as a mean over many samples. */
-static const double LEAST_NOISE = 0.06;
+static const double MOST_NOISE = 0.06;
 
 static void find_sensor(struct motion *motion, const double measured[])
 {
@@ -114,7 +115,7 @@ static void find_sensor(struct motion *motion, const double measured[])
     if (step == 0)
         return;
     motion->steps = steps_of(motion->n, motion->t, measured, step);
-    motion->has_edges = motion->steps.noise < LEAST_NOISE * step && motion->noise < 2 * rounding;
+    motion->has_edges = motion->steps.noise < MOST_NOISE * step && motion->noise < 2 * rounding;
     if (!motion->has_edges)
         motion->noise = fmax(motion->noise, hypot(rounding, motion->steps.noise));
 }
