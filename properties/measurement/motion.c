@@ -120,15 +120,25 @@ static void find_sensor(struct motion *motion, const double measured[])
         motion->noise = fmax(motion->noise, hypot(rounding, motion->steps.noise));
 }
 
-/* Sets what is seen of what was measured, and how much it counts, by the curve as it is; NULL:
- * there is none yet. */
-static void see(const struct motion *motion, const double measured[], const double curve[],
+/* Returns values that have settled, to be freed. */
+static double *settled(const struct motion *motion, const double measured[])
+{
+    double *level = memory_array(motion->n, sizeof *level);
+    memcpy(level, measured, motion->n * sizeof *level);
+    if (motion->has_edges)
+        steps_settle(&motion->steps, motion->n, measured, level);
+    return level;
+}
+
+/* Sets what is seen of settled values, and how much it counts, by the curve as it is; NULL: there
+ * is none yet. */
+static void see(const struct motion *motion, const double level[], const double curve[],
                 double seen[])
 {
     struct smoother *s = motion->smoother;
-    memcpy(seen, measured, motion->n * sizeof *seen);
+    memcpy(seen, level, motion->n * sizeof *seen);
     if (motion->has_edges)
-        steps_see(&motion->steps, motion->n, measured, curve, seen, s->w);
+        steps_see(&motion->steps, motion->n, level, curve, seen, s->w);
     else if (curve && motion->noise < 2 * motion->step / sqrt(12))
         weigh_steps(motion, curve, s);
 }
@@ -138,19 +148,21 @@ static void smooth(struct motion *motion, const double measured[], double curve[
 {
     const size_t n = motion->n;
     struct smoother *s = memory_array(1, sizeof *s);
+    double *level = settled(motion, measured);
     motion->smoother = s;
     motion->seen = memory_array(n, sizeof *motion->seen);
     smoother_begin(s, n, motion->t, motion->is_of_velocity ? 2 : 3);
     s->lambda = 1e3;
     memcpy(curve, measured, n * sizeof *curve);
-    see(motion, measured, NULL, motion->seen);
+    see(motion, level, NULL, motion->seen);
     for (int round = 0; motion->noise > 0 && round < ROUNDS; round++) {
         if (round > 0) {
             reweigh(n, curve, motion->noise, s);
-            see(motion, measured, curve, motion->seen);
+            see(motion, level, curve, motion->seen);
         }
         discrepancy(motion, motion->seen, round < 2 ? 40 : 1.0 / round, curve);
     }
+    free(level);
 }
 
 void motion_through(struct motion *motion, size_t n, const double t[], const double x[])
@@ -277,16 +289,17 @@ static void smooth_again(const struct motion *motion, const double measured[], d
     enum { AGAIN = 3 };
     const size_t n = motion->n;
     struct smoother *s = motion->smoother;
-    double *w = s->w, *seen = memory_array(n, sizeof *seen);
+    double *w = s->w, *seen = memory_array(n, sizeof *seen), *level = settled(motion, measured);
     s->w = memory_array(n + 1, sizeof *s->w);
     memcpy(s->w, w, (n + 1) * sizeof *w);
     for (int round = 0; round < (motion->has_edges ? AGAIN : 1); round++) {
-        see(motion, measured, round > 0 ? curve : NULL, seen);
+        see(motion, level, round > 0 ? curve : NULL, seen);
         smoother_factor(s);
         smoother_solve(s, seen, curve);
     }
     free(s->w);
     free(seen);
+    free(level);
     s->w = w;
     smoother_factor(s);
 }

@@ -80,9 +80,7 @@ static double flicker(size_t n, const double measured[], double size)
     return count > 0 ? (double)singles / (double)count / SINGLE * size : 0;
 }
 
-/* level[n] = what was measured without going to and fro over edges: where the motion is slow, the
- * middle one of values around each sample, of more of them as it is slower. */
-static void settle(const struct steps *s, size_t n, const double measured[], double level[])
+void steps_settle(const struct steps *s, size_t n, const double measured[], double level[])
 {
     enum { MOST = 5 };
     /* Parts of a step: that half of the values may go; of noise that a reversal looks like. */
@@ -108,7 +106,7 @@ struct steps steps_of(size_t n, const double t[], const double measured[], doubl
     double *when = memory_array(n, sizeof *when), *where = memory_array(n, sizeof *where);
     double of_ways = 0;
     size_t count = 0;
-    settle(&s, n, measured, level);
+    steps_settle(&s, n, measured, level);
     struct dwell before = dwell_at(&s, n, level, 0);
     while (before.end < n) {
         const struct dwell d = dwell_at(&s, n, level, before.end);
@@ -149,12 +147,10 @@ static void hold(const struct steps *s, struct dwell d, const double measured[],
     }
 }
 
-void steps_see(const struct steps *s, size_t n, const double measured[], const double curve[],
+void steps_see(const struct steps *s, size_t n, const double level[], const double curve[],
                double seen[], double weight[])
 {
-    double *level = memory_array(n, sizeof *level);
     struct dwell before = { 0, 0 };
-    settle(s, n, measured, level);
     for (size_t i = 0; i < n; i = before.end) {
         const struct dwell d = dwell_at(s, n, level, i);
         struct edge edge;
@@ -176,5 +172,4 @@ void steps_see(const struct steps *s, size_t n, const double measured[], const d
             hold(s, d, level, curve, seen, weight);
         before = d;
     }
-    free(level);
 }

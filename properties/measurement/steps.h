@@ -23,11 +23,16 @@ struct steps {
  * passed slowly, edges are taken to be off by a twentieth of a step. */
 struct steps steps_of(size_t n, const double t[], const double measured[], double size);
 
-/* seen[n]: where the position is at each sample; weight[n]: the variance of rounding, size^2/12,
- * over that of what is seen. A value that lasts counts where it begins, and next to nothing behind
- * that; but where the curve, unless NULL, has left the step, it counts at the edge that is nearest.
- * May not be the same arrays. */
-void steps_see(const struct steps *steps, size_t n, const double measured[], const double curve[],
+/* level[n]: what was measured, without going to and fro over edges: where the motion is slow, the
+ * middle one of values around each sample, of more of them as it is slower. Without noise it is
+ * what was measured. */
+void steps_settle(const struct steps *steps, size_t n, const double measured[], double level[]);
+
+/* seen[n]: where the position is at each sample, by values that have settled; weight[n]: the
+ * variance of rounding, size^2/12, over that of what is seen. A value that lasts counts where it
+ * begins, and next to nothing behind that; but where the curve, unless NULL, has left the step, it
+ * counts at the edge that is nearest. May not be the same arrays. */
+void steps_see(const struct steps *steps, size_t n, const double level[], const double curve[],
                double seen[], double weight[]);
 
 #endif

@@ -152,14 +152,15 @@ Test(steps, hold_a_curve)
 /* Noise that moves values to and fro over an edge does not make edges of one. */
 Test(steps, settle_where_noise_moves_values)
 {
-    static double t[N], x[N], measured[N], seen[N], weight[N];
+    static double t[N], x[N], measured[N], level[N], seen[N], weight[N];
     for (size_t i = 0; i < N; i++) {
         t[i] = 1e-3 * (double)i;
         x[i] = SIZE * (double)i / 100;
     }
     encode((struct encoder){ 0, 0.04, 3 }, x, measured);
     const struct steps s = steps_of(N, t, measured, SIZE);
-    steps_see(&s, N, measured, NULL, seen, weight);
+    steps_settle(&s, N, measured, level);
+    steps_see(&s, N, level, NULL, seen, weight);
     size_t changes = 0, begin = 0;
     for (size_t i = 1; i < N; i++) {
         changes += measured[i] != measured[i - 1];

@@ -280,12 +280,12 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         }
         if (sense(motion, j, h, &w->seen[i], &of_sensor))
             measure(w->size, P, sensor, fmax(of_sensor, least), s.sensor_gain, s.deviation + 1);
-        const double variance = noise * noise + w->variance[i];
+        const double variance = noise * noise + together[i] * w->variance[i];
         w->counts[i] = weight[i] > 0 && w->is_linear[i];
         if (w->counts[i] && !w->is_far[i])
             measure(w->size, P, s.by_force, variance, s.force_gain, s.deviation);
         else {
-            *s.deviation = weight[i] > 0 ? sqrt(noise * noise + together[i] * w->variance[i]) : 0;
+            *s.deviation = weight[i] > 0 ? sqrt(variance) : 0;
             find_covariance(w->size, P, s.by_force, s.force_gain);
         }
         w->log_density[i] = log_density(*s.deviation, noise, together[i]);
