@@ -84,13 +84,11 @@ void filter_end(struct filtered *f)
 
 double filtered_usual(double a[], size_t n)
 {
-    /* From the middle one of sizes to a standard deviation, of normal numbers. */
-    static const double TO_DEVIATION = 1 / 0.6744897501960817;
     size_t m = 0;
     for (size_t i = 0; i < n; i++)
         if (a[i] != 0)
             a[m++] = fabs(a[i]);
-    return m > 0 ? TO_DEVIATION * quantile(m, a, 0.5) : 0;
+    return m > 0 ? usual_size(m, a) : 0;
 }
 
 /* Fills r[n] with the innovations of forces that the filter takes for linear; the others have 0. */

@@ -17,6 +17,12 @@ double quantile(size_t n, double a[], double share)
     return gsl_stats_select(a, 1, n, (size_t)(share * (double)(n - 1) + 0.5));
 }
 
+double usual_size(size_t n, double a[])
+{
+    static const double median_of_normal = 0.6744897501960817;
+    return quantile(n, a, 0.5) / median_of_normal;
+}
+
 /* Returns the divided difference of that order from the first of order + 1 samples on, times a
  * factor: independent values of variance 1 give it variance 1. */
 static double difference(unsigned order, const double t[], const double value[])
@@ -40,13 +46,13 @@ static double difference(unsigned order, const double t[], const double value[])
 static double noise_of_order(unsigned order, size_t n, const double t[], const double value[],
                              double size[])
 {
-    static const double median_of_normal = 0.6744897501960817, mean_square_within = 0.9733369;
+    static const double mean_square_within = 0.9733369;
     const size_t m = n - order;
     double sum = 0;
     size_t count = 0;
     for (size_t i = 0; i < m; i++)
         size[i] = fabs(difference(order, t + i, value + i));
-    const double most = 3 * quantile(m, size, 0.5) / median_of_normal;
+    const double most = 3 * usual_size(m, size);
     for (size_t i = 0; i < m; i++)
         if (size[i] <= most)
             sum += size[i] * size[i], count++;

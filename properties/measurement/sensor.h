@@ -28,4 +28,8 @@ bool sensor_is_difference(size_t n, const double value[]);
  */
 double quantile(size_t n, double a[], double share);
 
+/* Returns the usual size of n > 0 numbers, the sizes of which a has, as a standard deviation of
+ * normal ones: by their middle one. Moves them about. */
+double usual_size(size_t n, double a[]);
+
 #endif
