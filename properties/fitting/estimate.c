@@ -6,6 +6,7 @@
 #include <gsl/gsl_linalg.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "properties/fitting/residuals.h"
 #include "tools/base/memory.h"
@@ -244,26 +245,42 @@ static void find_unsettled(const struct columns_of *c, size_t rows, const double
     }
 }
 
+/* Returns residuals, to be freed, of which those of forces that are no linear function of what the
+ * motion is off are no less than one: they have a variance that is seldom reached, and one error
+ * for many of them, so that their scores are few. */
+static double *as_expected(const struct fit_data *data, const double r[])
+{
+    double *least = memory_array(data->n, sizeof *least);
+    memcpy(least, r, data->n * sizeof *least);
+    size_t from = 0;
+    for (size_t j = 0; j < data->n_runs && data->run[j].white; j++) {
+        const struct whitening *w = data->run[j].white;
+        for (size_t i = 0; i < w->n; i++)
+            if (!w->counts[i])
+                least[from + 2 * i] = fmax(1, fabs(r[from + 2 * i]));
+        from += 2 * w->n;
+    }
+    return least;
+}
+
 /* Sets deviations and correlations from the sandwich of windows, but for no less than that of
- * residuals one by one: scores of few windows may add up to less by chance, not for a reason. Where
- * a filter makes residuals of mean square one they are no less than that: positions that are
- * rounded for a while to the same step are off together, and what they make of parameters is few
- * scores of which most logs show only small ones. */
+ * residuals one by one: scores of few windows may add up to less by chance, not for a reason. */
 static void find_covariance(struct columns_of *c, const struct fit_data *data,
                             const double slopes[], const double r[], struct estimate *e)
 {
     const size_t rows = data->n;
-    const double least = data->n_runs > 0 && data->run[0].white ? 1 : 0;
     const unsigned rank = invert(c);
     gsl_matrix *windows = by_windows(c, rank, rows, slopes, r, (size_t)e->block);
-    gsl_matrix *singles = by_windows(c, rank, rows, slopes, r, 1);
+    double *expected = as_expected(data, r);
+    gsl_matrix *singles = by_windows(c, rank, rows, slopes, expected, 1);
+    free(expected);
     const double wide = few_windows(e->block / (double)rows);
     for (unsigned a = 0; a < c->n; a++) {
         const unsigned k = c->of[a];
         const double alone = gsl_matrix_get(c->inverse, a, a);
         const double variance = gsl_matrix_get(windows, a, a);
         const double most = fmax(wide * wide * variance, gsl_matrix_get(singles, a, a));
-        e->inflation[k] = isinf(alone) ? 1 : fmax(most / alone, least);
+        e->inflation[k] = isinf(alone) ? 1 : most / alone;
         e->deviation[k] = sqrt(e->inflation[k] * alone) / c->length[a];
         if (e->knowledge[k] == KNOWN && e->fit.kind[k] != FIT_START &&
             !estimate_tells(&e->fit, k, e->deviation[k]))

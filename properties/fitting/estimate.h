@@ -26,8 +26,9 @@ struct estimate {
 
 /* Sets everything for a fit that has been improved. Residuals may be correlated along
  * time: deviations are those of sums over blocks of samples (a sandwich, with the window that the
- * residuals' own correlation asks for), as wide as few blocks ask for; of innovations no less than
- * for a mean square of one. */
+ * residuals' own correlation asks for), as wide as few blocks ask for, and no less than those of
+ * residuals one by one. Forces that a filter does not take for linear are off by no less there than
+ * it says. */
 void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *estimate);
 
 /* Returns true where variable k with that deviation, in units of the variable, is what a reader
