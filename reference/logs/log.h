@@ -4,12 +4,13 @@
  *     0,0.000,0.12
  *     0.001,0.002,0.35
  *
- * Cells are separated by tabs, semicolons or commas, whichever of these the heading has; unless
- * they are commas, numbers may have a decimal comma. Cells may be quoted. Blank lines and lines
- * that begin with # say nothing. A heading is `force [N]`, `force (N)`, `force/N`, `force_N` or
- * `"force, N"`, in any case; or names alone, with a line of units below. Names:
+ * Cells are separated by tabs, semicolons or commas, whichever of these the heading has, or else
+ * by blanks; unless they are commas, numbers may have a decimal comma. Cells may be quoted. Blank
+ * lines and lines that begin with # or % say nothing; but directly above a first line of numbers
+ * they are the heading. A heading is `force [N]`, `force (N)`, `force/N`, `force_N` or `"force,
+ * N"`, in any case; or names alone, with a line of units below. Names:
  *
- *     t   t, time, zeit
+ *     t   t, time, timestamp, zeit
  *     x   x, position, pos, displacement, angle, q
  *     v   v, velocity, speed
  *     F   F, force, friction, friction_force, torque, friction_torque

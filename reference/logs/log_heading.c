@@ -129,7 +129,7 @@ static bool take_names(struct log_choice *c)
     if (h->n_cells < 3)
         return log_refuse(c->s,
                           "found '%.60s', expected a heading of three columns or more, separated "
-                          "by commas, semicolons or tabs, such as 't [s],x [m],F [N]'",
+                          "by commas, semicolons, tabs or blanks, such as 't [s],x [m],F [N]'",
                           h->cells[0]);
     return true;
 }

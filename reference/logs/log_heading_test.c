@@ -71,7 +71,7 @@ Test(heading, has_units_in_many_forms)
 Test(heading, has_all_names)
 {
     static const char *const names[LOG_QUANTITIES][9] = {
-        [LOG_T] = { "t", "time", "zeit" },
+        [LOG_T] = { "t", "time", "timestamp", "zeit" },
         [LOG_X] = { "x", "position", "pos", "displacement", "angle", "q" },
         [LOG_V] = { "v", "velocity", "speed" },
         [LOG_F] = { "F", "force", "friction", "friction_force", "torque", "friction_torque" },
@@ -202,7 +202,10 @@ Test(heading, that_says_too_little_is_refused)
     expect_said("t [s],y [m],F [N]\n", NULL, "there is no column of position or velocity");
     expect_said("t [s],x [m],load [N]\n", NULL, "no column of friction force or applied force");
     expect_said("t [s],x [m],F [N]\n", "F=", "no column of friction force or applied force");
-    expect_said("t [s] x [m] F [N]\n", NULL, "expected a heading of three columns or more");
+    expect_said("t [s] x [m] F [N]\n", NULL,
+                "line 2: found 1 cells, expected 3 as in the heading, separated by blanks");
+    expect_said("# rig 7\n", NULL,
+                "line 1: found 'rig', expected a heading of three columns or more");
     expect_said("", NULL, "line 1: found numbers, expected a heading");
 }
 

@@ -11,7 +11,7 @@ const struct log_quantity_words log_quantities[LOG_QUANTITIES] = {
     [LOG_T] = { "t",
                 "the time",
                 "s or ms",
-                { "t", "time", "zeit" },
+                { "t", "time", "timestamp", "zeit" },
                 { { [LOG_S] = 1 }, { [LOG_S] = 1 } } },
     [LOG_X] = { "x",
                 "the position",

@@ -155,7 +155,8 @@ static const char *cells_of(const char *text, enum log_line *last)
 }
 
 /* The first line has the separator: a tab, else a semicolon, else a comma, which are none in
- * quotes. */
+ * quotes, else blanks, which are none in brackets nor before them. A comment directly above a first
+ * line of numbers is the heading. */
 Test(source, has_lines_of_cells)
 {
     static const char *const cases[][2] = {
@@ -176,6 +177,16 @@ Test(source, has_lines_of_cells)
         { "a\t\tb\n\t1\t", "|a||b\n||1|\n" },
         { "# a,b\n\n  \t\n #\na,b\n#c,d\n1,2", "|a|b\n|1|2\n" },
         { "a,b\"c,d\n", "|a|b\"c|d\n" },
+        { "a b", "|a|b\n" },
+        { " a [m / s]   b (kg m)  c/s \r\n 1   -2e3 3,5  \n\n4 5 6",
+          "|a [m / s]|b (kg m)|c/s\n|1|-2e3|3,5\n|4|5|6\n" },
+        { "\"a b\"  c\n1  2\n", "|a b|c\n|1|2\n" },
+        { "# rig\n# a,b\n1,2\n# c,d\n3,4", "|a|b\n|1|2\n|3|4\n" },
+        { "%% a\tb\r\n -.5\t2\n", "|a|b\n|-.5|2\n" },
+        { "#a b\n\n1,2", "|1|2\n" },
+        { "# a,b\n+3,4", "|a|b\n|+3|4\n" },
+        { "# a,b\n.,4", "|.|4\n" },
+        { "% a,b\nx,y\n1,2", "|x|y\n|1|2\n" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         enum log_line last;
@@ -192,6 +203,9 @@ Test(source, tells_which_line_is_bad)
         { "# b\n\n\"a", "'a.csv' line 3: a quote has no end, expected another \" in the line" },
         { "a,b\n\"a\" b,c", "'a.csv' line 2: found 'b,c' behind a cell in quotes, expected ','" },
         { "a;b\n\"a\"x", "'a.csv' line 2: found 'x' behind a cell in quotes, expected ';'" },
+        { "# a,b\n1,2\n\"a",
+          "'a.csv' line 3: a quote has no end, expected another \" in the line" },
+        { "# \"a,b\n1,2\n", "'a.csv' line 1: a quote has no end, expected another \" in the line" },
         { "a\x7f,b", "'a.csv' line 1: found a control character, expected CSV as a text in UTF-8" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

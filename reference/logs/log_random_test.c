@@ -65,6 +65,7 @@ Test(random, bytes_are_refused)
 Test(random, changes_leave_a_log_or_an_error)
 {
     static const char *const headings[] = { "t [s],x [mm],F [N]\n", "t,x,F\ns,mm,N\n",
+                                            "%t [s] x [mm]  F [N]\n",
                                             "zeit_ms;\"pos, deg\";torque/mN.m\n",
                                             "# a\nT\tq\tu\n[s]\t(\xc2\xb5m)\tkg m/s^2\n" };
     static const char signs[] = "0123456789.,;\t\n\r\"#-+eE[]()/_ tsxmFNuv=nai\xc2\xb5\xb0";
@@ -73,9 +74,9 @@ Test(random, changes_leave_a_log_or_an_error)
     unsigned taken = 0;
     for (unsigned i = 0; i < 6000; i++) {
         char bytes[8192];
-        const char separators[] = { ',', ',', ';', '\t' };
-        size_t size = (size_t)snprintf(bytes, sizeof bytes, "%s%s", headings[i % 4],
-                                       rows_with(separators[i % 4], '.', "\n"));
+        const char separators[] = { ',', ',', ' ', ';', '\t' };
+        size_t size = (size_t)snprintf(bytes, sizeof bytes, "%s%s", headings[i % 5],
+                                       rows_with(separators[i % 5], '.', "\n"));
         for (size_t n = below(&state, 6); n > 0; n--) {
             const size_t at = below(&state, test_uniform(&state) < 0.5 ? 30 : size);
             const char sign = signs[below(&state, sizeof signs)];

@@ -72,7 +72,8 @@ static bool read_values(struct reading *r, double value[], bool *is_whole)
     if (r->s->n_cells != h->n_cells)
         return log_refuse(r->s, "found %zu cells, expected %zu as in the heading%s", r->s->n_cells,
                           h->n_cells,
-                          r->s->separator == ',' && r->s->n_cells > h->n_cells
+                          r->s->separator == ' ' ? ", separated by blanks"
+                          : r->s->separator == ',' && r->s->n_cells > h->n_cells
                               ? "; beside decimal commas, separate cells by semicolons or tabs"
                               : "");
     for (int q = 0; q < LOG_QUANTITIES; q++) {

@@ -1,6 +1,7 @@
 /* Cuts a file into lines and cells, in place (log_source.h). */
 #include "reference/logs/log_source.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -106,6 +107,26 @@ static enum log_line next_text(struct log_source *s, char **text)
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
+/* Reads the next line that is neither blank nor a comment. Before the first one a comment is kept
+ * while the line below it is not read. */
+static enum log_line next_row_text(struct log_source *s, char **text)
+{
+    for (;;) {
+        const enum log_line line = next_text(s, text);
+        if (line != LOG_LINE_READ)
+            return line;
+        const char *c = *text;
+        while (is_blank(*c))
+            c++;
+        if (*c && *c != '#' && *c != '%')
+            return LOG_LINE_READ;
+        if (s->separator)
+            continue;
+        free(s->comment);
+        s->comment = *c ? memory_text("%s", c + strspn(c, "#% \t")) : NULL;
+    }
+}
+
 static bool has_control(const char *text)
 {
     for (; *text; text++)
@@ -114,7 +135,8 @@ static bool has_control(const char *text)
     return false;
 }
 
-/* Tabs, or else semicolons, or else commas: commas also stand in numbers and in headings. */
+/* Tabs, or else semicolons, or else commas, or else blanks: commas also stand in numbers and in
+ * headings, blanks around all of them. */
 static char separator_of(const char *text)
 {
     static const char separators[] = "\t;,";
@@ -126,7 +148,7 @@ static char separator_of(const char *text)
                 return *separator;
         }
     }
-    return ',';
+    return strpbrk(text, " ") ? ' ' : ',';
 }
 
 /* Removes the quotes of the cell at c, where a quote stands for two. Returns what is behind it, or
@@ -145,14 +167,32 @@ static char *unquote(char *c)
     return c + 1;
 }
 
+/* Returns the end of a cell without quotes. Where blanks separate cells, one ends before blanks
+ * behind which no bracket opens, and brackets hold theirs: "t [s] v [m / s]" has two. */
+static char *cell_end(const char separator, char *cell)
+{
+    if (separator != ' ')
+        return cell + strcspn(cell, (char[]){ separator, '\0' });
+    char *c = cell;
+    for (char close = '\0'; *c; c++) {
+        if (*c == '[' || *c == '(')
+            close = *c == '[' ? ']' : ')';
+        else if (*c == close)
+            close = '\0';
+        const char next = c[strspn(c, " ")];
+        if (*c == ' ' && !close && next != '[' && next != '(')
+            break;
+    }
+    return c;
+}
+
 /* Cuts off the cell at c, without the blanks around it. Returns what follows its separator, *c
  * NULL at the end of the line. */
 static bool next_cell(struct log_source *s, char **c)
 {
     char *cell = *c, *end;
-    while (is_blank(*cell) && *cell != s->separator)
+    while (is_blank(*cell) && (*cell != s->separator || *cell == ' '))
         cell++;
-    end = cell;
     if (*cell == '"') {
         end = unquote(cell);
         if (!end)
@@ -162,11 +202,12 @@ static bool next_cell(struct log_source *s, char **c)
         if (*end && *end != s->separator)
             return log_refuse(s, "found '%.40s' behind a cell in quotes, expected '%c'", end,
                               s->separator);
-    } else {
-        while (*end && *end != s->separator)
-            end++;
-    }
+    } else
+        end = cell_end(s->separator, cell);
     *c = *end ? end + 1 : NULL;
+    /* Blanks behind the last cell separate it from nothing. */
+    if (*c && s->separator == ' ' && !(*c)[strspn(*c, " \r")])
+        *c = NULL;
     *end = '\0';
     size_t n = strlen(cell);
     while (n > 0 && is_blank(cell[n - 1]))
@@ -176,26 +217,47 @@ static bool next_cell(struct log_source *s, char **c)
     return true;
 }
 
+static bool begins_with_number(const char *text)
+{
+    while (is_blank(*text) || *text == '-' || *text == '+')
+        text++;
+    return isdigit((unsigned char)*text) || (*text == '.' && isdigit((unsigned char)text[1]));
+}
+
+/* Gives the line back that was read last: it comes again. */
+static void give_back(struct log_source *s, char *text)
+{
+    char *const end = text + strlen(text);
+    if (end < s->buffer + s->begin)
+        *end = '\n';
+    s->begin = (size_t)(text - s->buffer);
+    s->line--;
+}
+
+/* Sets text to the first line, which may be that of a comment. */
+static enum log_line first_text(struct log_source *s, char **text)
+{
+    const enum log_line line = next_row_text(s, text);
+    if (line != LOG_LINE_READ)
+        return line;
+    if (s->comment && begins_with_number(*text)) {
+        give_back(s, *text);
+        *text = s->comment;
+    }
+    if (has_control(*text)) {
+        log_refuse(s, "found a control character, expected CSV as a text in UTF-8");
+        return LOG_LINE_BAD;
+    }
+    s->separator = separator_of(*text);
+    return LOG_LINE_READ;
+}
+
 enum log_line log_next(struct log_source *s)
 {
     char *text;
-    for (;;) {
-        const enum log_line line = next_text(s, &text);
-        if (line != LOG_LINE_READ)
-            return line;
-        const char *c = text;
-        while (is_blank(*c))
-            c++;
-        if (*c && *c != '#')
-            break;
-    }
-    if (!s->separator) {
-        if (has_control(text)) {
-            log_refuse(s, "found a control character, expected CSV as a text in UTF-8");
-            return LOG_LINE_BAD;
-        }
-        s->separator = separator_of(text);
-    }
+    const enum log_line line = s->separator ? next_row_text(s, &text) : first_text(s, &text);
+    if (line != LOG_LINE_READ)
+        return line;
     s->n_cells = 0;
     for (char *c = text; c;)
         if (!next_cell(s, &c))
@@ -206,5 +268,6 @@ enum log_line log_next(struct log_source *s)
 void log_source_end(struct log_source *s)
 {
     free(s->cells);
+    free(s->comment);
     free(s->buffer);
 }
