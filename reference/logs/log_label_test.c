@@ -216,6 +216,30 @@ Test(source, tells_which_line_is_bad)
     }
 }
 
+/* What is another format is named, with what makes a text of it; a text that is like its beginning
+ * is a text. */
+Test(source, names_what_is_no_text)
+{
+    static const char *const cases[][2] = {
+        { "MATLAB 5.0 MAT-file, Platform: GLNXA64", "'a.csv': is a MAT-file, " },
+        { "\x89HDF\r\n\x1a\n", "'a.csv': is an HDF5 file, " },
+        { "TDSm\x0e", "'a.csv': is a TDMS file, " },
+        { "PK\x03\x04\x14", "'a.csv': is a spreadsheet or an archive, " },
+        { "\x1f\x8b\x08", "'a.csv': is compressed, " },
+        { "\xff\xfet", "'a.csv': is a text in UTF-16, expected UTF-8" },
+        { "\xfe\xff", "'a.csv': is a text in UTF-16, expected UTF-8" },
+    };
+    enum log_line last;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cells_of(cases[i][0], &last);
+        cr_expect_eq(last, LOG_LINE_BAD);
+        cr_expect_eq(strncmp(error, cases[i][1], strlen(cases[i][1])), 0, "%s", error);
+    }
+    cr_expect_str_eq(cells_of("MATLAB 5,TDS\nPK,1\nTDSm,2", &last),
+                     "|MATLAB 5|TDS\n|PK|1\n|TDSm|2\n");
+    cr_expect_eq(last, LOG_LINE_NONE);
+}
+
 /* An error is one line of UTF-8: what is none is a question mark, byte by byte. Of a long path the
  * last 160 bytes are shown. */
 Test(source, refuses_in_one_line)

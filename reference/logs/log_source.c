@@ -71,12 +71,41 @@ static void skip_mark(struct log_source *s)
         s->begin += 3;
 }
 
+/* Returns what a file is that begins so and is no text, and how to make one of it; NULL: not known.
+ */
+static const char *other_format(const char *begin, size_t size)
+{
+    static const struct {
+        const char *begin, *what;
+    } formats[] = {
+        { "MATLAB 5.0 MAT-file", "a MAT-file, expected CSV: write it by MATLAB's writetable" },
+        { "\x89HDF", "an HDF5 file, expected CSV: write it by MATLAB's writetable or by pandas" },
+        { "TDSm", "a TDMS file, expected CSV: export it as text" },
+        { "PK\x03\x04", "a spreadsheet or an archive, expected CSV: save it as that, in UTF-8" },
+        { "\x1f\x8b", "compressed, expected CSV: unpack it by gunzip" },
+        { "\xff\xfe", "a text in UTF-16, expected UTF-8: convert it by iconv -f UTF-16 -t UTF-8" },
+        { "\xfe\xff", "a text in UTF-16, expected UTF-8: convert it by iconv -f UTF-16 -t UTF-8" },
+    };
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        const size_t n = strlen(formats[i].begin);
+        if (size >= n && memcmp(begin, formats[i].begin, n) == 0)
+            return formats[i].what;
+    }
+    return NULL;
+}
+
 /* Reads a line, without its end, as a text. */
 static enum log_line next_text(struct log_source *s, char **text)
 {
     char *end = NULL;
-    if (s->line == 0 && fill(s))
+    if (s->line == 0 && fill(s)) {
+        const char *other = other_format(s->buffer, s->end);
+        if (other) {
+            log_refuse(s, "is %s", other);
+            return LOG_LINE_BAD;
+        }
         skip_mark(s);
+    }
     const bool more = s->begin < s->end || (s->line > 0 && fill(s));
     if (more)
         end = memchr(s->buffer + s->begin, '\n', s->end - s->begin);
