@@ -289,13 +289,16 @@ static void print_rig_left(FILE *out, const struct ranked *law)
     fputc('\n', out);
 }
 
+/* Returns true where what is left is correlated from sample to sample, as noise is not. */
+static bool is_no_noise(const struct ranked *law) { return fabs(law->fit.lag_one) > 0.1; }
+
 void ranking_write_notes(FILE *out, const struct ranked *law)
 {
     for (int i = 0; i < N_NUISANCES; i++)
         print_nuisance(out, law, i);
     print_pairs(out, law);
     print_unsettled(out, law);
-    if (fabs(law->fit.lag_one) > 0.1)
+    if (is_no_noise(law))
         fprintf(out,
                 "  What is left is not noise: from sample to sample it is correlated by %.2f.\n",
                 law->fit.lag_one);
@@ -305,8 +308,9 @@ void ranking_write_notes(FILE *out, const struct ranked *law)
 static void print_parameters(FILE *out, const struct ranked *law)
 {
     const struct law_fit *fit = &law->fit;
-    fprintf(out, "\n%s: error %.4g N where held out, %.4g N of it noise\n", law->law->model->name,
-            law->held_out, fit->noise);
+    fprintf(out, "\n%s: error %.4g N where held out, %.4g N of it %s\n", law->law->model->name,
+            law->held_out, fit->noise,
+            is_no_noise(law) ? "not from errors of the motion" : "noise");
     fprintf(out, "  %-12s %-12s %-28s %s\n", "parameter", "value", "95 % interval", "unit");
     for (unsigned i = 0; i < law->law->model->n_params; i++) {
         const struct quantity *q = &law->law->model->params[i];
