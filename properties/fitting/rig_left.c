@@ -112,8 +112,10 @@ static unsigned likely_periods(const struct measured *m, const double error[], d
 }
 
 /* Sets up a fit of which only what the rig adds is variable: first what is fitted already, *fitted
- * of them, then what may be added, with cogging of that period unless it is 0. */
-static struct fit beside(const struct fit *fit, double period, unsigned *fitted)
+ * of them, then what may be added, with cogging of that period unless it is 0. A delay of a force
+ * that was measured is fitted by default; one that is applied by a controller, and held until the
+ * next sample, may be early. */
+static struct fit beside(const struct fit *fit, bool has_mass, double period, unsigned *fitted)
 {
     struct fit only = *fit;
     const bool has_cogging = fit->nuisances.period > 0;
@@ -127,7 +129,7 @@ static struct fit beside(const struct fit *fit, double period, unsigned *fitted)
     for (int i = 0; i < N_NUISANCES; i++) {
         const bool is_cogging = i == COGGING_SINE || i == COGGING_COSINE;
         const bool is_known = fit->nuisances.is_free[i] || fit->nuisances.value[i] != 0;
-        if (i != DELAY && !is_known && !(is_cogging && (has_cogging || period == 0)))
+        if ((i != DELAY || has_mass) && !is_known && !(is_cogging && (has_cogging || period == 0)))
             fit_add_nuisance(&only, i);
     }
     return only;
@@ -163,7 +165,7 @@ static void find_shares(const struct fit *fit, const struct fit_data *data, doub
                         double share[])
 {
     unsigned fitted;
-    const struct fit only = beside(fit, period, &fitted);
+    const struct fit only = beside(fit, data->run[0].mass > 0, period, &fitted);
     double *slopes = memory_array(only.n * data->n, sizeof *slopes);
     struct traced t;
     for (int i = 0; i < N_NUISANCES; i++)

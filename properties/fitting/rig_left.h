@@ -12,7 +12,8 @@ struct rig_left {
 };
 
 /* Finds it for a fit with filters around it. error[n], N: force less law at the samples of all
- * runs. Nuisances that are fitted, or have a value that was given, are none. */
+ * runs. Nuisances that are fitted, or have a value that was given, are none, nor is a delay, but of
+ * forces that are applied to a mass. */
 struct rig_left rig_left_by(const struct fit *fit, const struct fit_data *data,
                             const struct measured *measured, const double error[]);
 

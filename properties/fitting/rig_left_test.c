@@ -124,3 +124,36 @@ Test(rig_left, finds_the_period_beside_slow_motion)
         log_free(&log);
     }
 }
+
+/* A force that is applied to a mass and held until the next sample is early by half of one: that is
+ * named, and nothing where it is in time. Along one wave that would be what viscous friction adds.
+ */
+Test(rig_left, names_a_force_that_is_early)
+{
+    static const char WAVES[] = "sine 0 5e-5 12.566370614359172 0 1;"
+                                "sine 0 0.1 12.566370614359172 0 1;"
+                                "sine 0 0.1 31.41592653589793 0 1";
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = law("lugre", (const char *const[]){ NULL }, NULL, p);
+    for (int is_held = 0; is_held <= 1; is_held++) {
+        struct rig rig = { model, p, WAVES, 500, 1e-7, 0.01, 0, -0.001 * is_held, 12, 2 };
+        struct found f;
+        find(&rig, 0, &f);
+        law_fit_look_at_rig(&f.measured, &f.fit);
+        const struct rig_left *left = &f.fit.rig_left;
+        cr_expect_eq(left->share > 0, is_held, "%g", left->share);
+        if (is_held) {
+            const struct fit_data *data = &f.fit.filtered.data;
+            struct fit with = f.fit.estimate.fit;
+            const double before = squares(data, &with);
+            cr_expect_eq(left->nuisance, DELAY, "%s", nuisance_words[left->nuisance]);
+            fit_add_nuisance(&with, DELAY);
+            fit_improve(&with, data, 20, FIT_CLOSE);
+            const double taken = 1 - squares(data, &with) / before;
+            cr_expect(taken > 0.98 * left->share, "%g, not %g", taken, left->share);
+            cr_expect_float_eq(with.nuisances.value[DELAY], rig.delay, 2e-4, "%g",
+                               with.nuisances.value[DELAY]);
+        }
+        forget(&f);
+    }
+}

@@ -65,7 +65,7 @@ static inline void rig_measure(const struct rig *rig, struct log *log)
         }
         const double v = signal_velocity(&signal, fmax(0, t - rig->delay));
         run->force[i] = exact_state_force(&w, v) + rig->offset + rig->noise * pair[i % 2] +
-                        rig->mass * signal_slope(&signal, t);
+                        rig->mass * signal_slope(&signal, fmax(0, t - rig->delay));
     }
     if (rig->mass > 0) {
         run->applied = run->force;
