@@ -91,6 +91,15 @@ double filtered_usual(double a[], size_t n)
     return m > 0 ? usual_size(m, a) : 0;
 }
 
+double fit_usual(const struct fit *fit, const struct fit_data *data)
+{
+    double *r = memory_array(data->n, sizeof *r);
+    const double usual =
+        fit_residuals(fit, data, r) ? filtered_usual(r, data->n) : (double)INFINITY;
+    free(r);
+    return usual;
+}
+
 /* Fills r[n] with the innovations of forces that the filter takes for linear; the others have 0. */
 static void linear_innovations(const struct fit *fit, const struct filtered *f, double r[])
 {

@@ -30,4 +30,8 @@ double filtered_lag_one(const struct filtered *f, const struct fit *fit);
  * the numbers. */
 double filtered_usual(double a[], size_t n);
 
+/* Returns that of what a fit leaves, by which residuals are far out or not. INFINITY: the fit has
+ * no forces. */
+double fit_usual(const struct fit *fit, const struct fit_data *data);
+
 #endif

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/fitting/coarse.h"
 #include "properties/fitting/settle.h"
-#include "properties/fitting/start.h"
 #include "properties/measurement/sensor.h"
 #include "tools/base/memory.h"
 
@@ -28,95 +28,6 @@ void law_fit_defaults(const struct model *model, const struct measured *m,
     setup->nuisances.is_free[OFFSET] = true;
     setup->nuisances.is_free[DELAY] = m->mass == 0;
     setup->has_runs = m->n_runs > 1;
-}
-
-/* Returns the usual size of what a fit leaves, by which residuals are far out or not. */
-static double usual_residual(const struct fit *fit, const struct fit_data *data)
-{
-    double *r = memory_array(data->n, sizeof *r);
-    const double usual =
-        fit_residuals(fit, data, r) ? filtered_usual(r, data->n) : (double)INFINITY;
-    free(r);
-    return usual;
-}
-
-/* A start on its way, and what it leaves. */
-struct begun {
-    struct fit fit;
-    double *residual;
-};
-
-static int less_loss_first(const void *a, const void *b)
-{
-    const struct begun *x = a, *y = b;
-    return (x->fit.loss > y->fit.loss) - (x->fit.loss < y->fit.loss);
-}
-
-/* Returns true where two fits leave the same but for a thousandth of its squares: more data may
- * tell them apart, the better one would then be found from either. */
-static bool leave_the_same(const struct begun *a, const struct begun *b, size_t n)
-{
-    static const double SAME = 1e-3;
-    double squares = 0;
-    for (size_t i = 0; i < n; i++)
-        squares += (a->residual[i] - b->residual[i]) * (a->residual[i] - b->residual[i]);
-    return squares < SAME * a->fit.loss * (double)n;
-}
-
-/* Improves fits to coarse data: first each of them to near its least sum of squares, then, those
- * that leave something else than better ones, with residuals beyond three times the least usual
- * size counting linearly. The best by that comes first. */
-static void improve_coarse(const struct fit_data *data, unsigned n, struct begun begun[])
-{
-    enum { SLOPES = 10 };
-    double usual = INFINITY;
-    for (unsigned i = 0; i < n; i++) {
-        struct fit *fit = &begun[i].fit;
-        fit_improve_in_turns(fit, data, SLOPES, FIT_NEAR);
-        usual = fmin(usual, usual_residual(fit, data));
-    }
-    for (unsigned i = 0; i < n; i++) {
-        begun[i].fit.usual = usual;
-        fit_measure(&begun[i].fit, data);
-        fit_residuals(&begun[i].fit, data, begun[i].residual);
-    }
-    qsort(begun, n, sizeof *begun, less_loss_first);
-    for (unsigned i = 0; i < n; i++) {
-        bool is_known = false;
-        for (unsigned j = 0; j < i; j++)
-            is_known |= leave_the_same(&begun[j], &begun[i], data->n);
-        if (is_known)
-            continue;
-        fit_improve_in_turns(&begun[i].fit, data, SLOPES, FIT_NEAR);
-        fit_residuals(&begun[i].fit, data, begun[i].residual);
-    }
-    qsort(begun, n, sizeof *begun, less_loss_first);
-}
-
-/* Finds the best fit to coarse data of n starts. Returns false when there are none. */
-static bool best_of(const struct fit_data *data, unsigned n, const struct fit start[],
-                    struct fit *fit)
-{
-    struct begun begun[MODEL_MAX_PARAMS];
-    double *residuals = memory_array(n * data->n, sizeof *residuals);
-    for (unsigned i = 0; i < n; i++)
-        begun[i] = (struct begun){ start[i], residuals + i * data->n };
-    improve_coarse(data, n, begun);
-    free(residuals);
-    if (n > 0)
-        *fit = begun[0].fit;
-    return n > 0 && fit->is_finite;
-}
-
-static bool begin(const struct law_fit_settings *settings, const struct measured *m,
-                  struct fit *fit)
-{
-    struct fit start[START_MOST];
-    const struct start_range range = { { m->speed[0], m->speed[1] },
-                                       { m->length[0], m->length[1] } };
-    const unsigned n =
-        start_fits(&settings->setup, &m->coarse_data, &range, settings->draws, start);
-    return best_of(&m->coarse_data, n, start, fit);
 }
 
 /* Where forces jump, the sum of squares has a step wherever a delay moves a jump over a sample, and
@@ -146,7 +57,7 @@ static void go_on(const struct fit_data *data, struct fit *fit)
 {
     find_delay(data, fit);
     fit_improve_in_turns(fit, data, 6, FIT_DONE);
-    fit->usual = usual_residual(fit, data);
+    fit->usual = fit_usual(fit, data);
     fit_improve_in_turns(fit, data, 6, FIT_DONE);
 }
 
@@ -202,13 +113,34 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
 {
     struct fit *fit = &result->estimate.fit;
     *result = (struct law_fit){ .model = settings->setup.model, .settings = *settings };
-    result->is_finite = begin(settings, m, fit);
+    result->is_finite = coarse_fit(&settings->setup, settings->draws, m, fit);
     result->rms = fit->rms;
     if (result->is_finite)
-        result->usual = usual_residual(fit, &m->coarse_data);
+        result->usual = fit_usual(fit, &m->coarse_data);
     fit_resize(fit);
     for (unsigned k = 0; k < fit->n; k++)
         result->n_free += fit_is_parameter(fit, k);
+}
+
+void law_fit_borrow(const struct law_fit *from, const struct measured *m, struct law_fit *f)
+{
+    enum { PART = 4 };
+    const struct law_fit_settings *settings = &f->settings;
+    struct fit *own = &f->estimate.fit, other;
+    if (!coarse_borrow(&settings->setup, settings->draws / PART, &from->estimate.fit, m, &other))
+        return;
+    if (f->is_finite) {
+        own->usual = other.usual = fmin(own->usual, other.usual);
+        fit_measure(&other, &m->coarse_data);
+        fit_measure(own, &m->coarse_data);
+        if (!(other.loss < own->loss))
+            return;
+    }
+    fit_resize(&other);
+    *own = other;
+    f->is_finite = true;
+    f->rms = own->rms;
+    f->usual = fit_usual(own, &m->coarse_data);
 }
 
 /* Takes the delay, as it was, out of the variables. */
@@ -381,7 +313,8 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
     inside.setup.within = fit.within = within;
     fit.usual = INFINITY;
     const unsigned n = fit_bring_back(&fit, start);
-    result->is_finite = n > 0 ? best_of(&m->coarse_data, n, start, best) : begin(&inside, m, best);
+    result->is_finite = n > 0 ? coarse_best_of(&m->coarse_data, n, start, best)
+                              : coarse_fit(&inside.setup, inside.draws, m, best);
     if (!result->is_finite)
         return INFINITY;
     settle(&other->filtered.data, &free_fit);

@@ -48,6 +48,11 @@ void law_fit_defaults(const struct model *model, const struct measured *measured
 void law_fit_coarse(const struct law_fit_settings *settings, const struct measured *measured,
                     struct law_fit *result);
 
+/* Begins the first part once more where another law's fit is, in parameters that have the same name
+ * and unit, and keeps what is better. */
+void law_fit_borrow(const struct law_fit *from, const struct measured *measured,
+                    struct law_fit *result);
+
 /* The second part, on all data, which what follows needs, too. */
 void law_fit_finish(const struct measured *measured, struct law_fit *result);
 

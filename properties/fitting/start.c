@@ -53,11 +53,11 @@ static void dimensions(const struct model *model, const double p[], struct dimen
 }
 
 /* Multiplies free parameters by factors of force, length and time. */
-static void scale(const struct fit *fit, const struct dimension d[], double force, double length,
-                  double time, double p[])
+static void scale(const struct model *model, const bool is_free[], const struct dimension d[],
+                  double force, double length, double time, double p[])
 {
-    for (unsigned i = 0; i < fit->model->n_params; i++)
-        if (fit->is_free[i])
+    for (unsigned i = 0; i < model->n_params; i++)
+        if (is_free[i])
             p[i] *= pow(force, d[i].force) * pow(length, d[i].length) * pow(time, d[i].time);
 }
 
@@ -112,17 +112,37 @@ static void keep(const struct fit *fit, unsigned *n, struct fit best[])
     *n = last + 1;
 }
 
+static double length_of(const struct model *model, const double p[])
+{
+    return model->length ? model->length(p) : 1e-5;
+}
+
+static double speed_of(const struct model *model, const double p[])
+{
+    return model->stribeck_speed ? model->stribeck_speed(p) : 1e-3;
+}
+
+void start_scale_as(const struct model *model, const bool is_free[], const struct model *other,
+                    const double of_other[], double p[])
+{
+    struct dimension d[MODEL_MAX_PARAMS] = { { 0, 0, 0 } };
+    const double length = length_of(other, of_other) / length_of(model, p);
+    const double speed = speed_of(other, of_other) / speed_of(model, p);
+    dimensions(model, p, d);
+    scale(model, is_free, d, 1, length, length / speed, p);
+    keep_in_range(model, p);
+}
+
 /* The parameters of draw number i at the point u of the unit cube. */
 static void draw(const struct fit *first, const struct dimension d[], const struct start_range *r,
                  unsigned i, unsigned draws, const double u[], double p[])
 {
     const struct model *model = first->model;
-    const double length0 = model->length ? model->length(first->p) : 1e-5;
-    const double speed0 = model->stribeck_speed ? model->stribeck_speed(first->p) : 1e-3;
+    const double length0 = length_of(model, first->p), speed0 = speed_of(model, first->p);
     const double length = r->length[0] * pow(r->length[1] / r->length[0], u[0]) / length0;
     const double speed = r->speed[0] * pow(r->speed[1] / r->speed[0], u[1]) / speed0;
     memcpy(p, first->p, model->n_params * sizeof *p);
-    scale(first, d, 1, length, length / speed, p);
+    scale(model, first->is_free, d, 1, length, length / speed, p);
     unsigned k = 2;
     for (unsigned j = 0; j < model->n_params; j++) {
         if (!first->is_free[j])
@@ -185,7 +205,7 @@ unsigned start_fits(const struct fit_setup *setup, const struct fit_data *data,
         const double factor = best_scale(&at, data, &offset);
         if (factor == 0)
             continue;
-        scale(&at, d, factor, 1, 1, drawn.p);
+        scale(model, at.is_free, d, factor, 1, 1, drawn.p);
         keep_in_range(model, drawn.p);
         if (!fit_allows(model, setup->within, drawn.p))
             continue;

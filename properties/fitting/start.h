@@ -19,4 +19,9 @@ struct start_range {
 unsigned start_fits(const struct fit_setup *setup, const struct fit_data *data,
                     const struct start_range *range, unsigned draws, struct fit best[START_MOST]);
 
+/* Multiplies free parameters of a law by powers of lengths and times, so that its length and its
+ * Stribeck speed are those of another law. */
+void start_scale_as(const struct model *model, const bool is_free[], const struct model *other,
+                    const double of_other[], double p[]);
+
 #endif

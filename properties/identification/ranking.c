@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/fitting/coarse.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
@@ -26,6 +27,36 @@ static void fit_coarse(void *context, size_t i)
     const struct work *work = context;
     struct ranked *law = &work->ranking->law[i];
     law_fit_coarse(&law->settings, work->measured, &law->fit);
+}
+
+/* What is left that is less than this part of what a law leaves is less for a reason. */
+static const double BETTER = 0.95;
+
+/* Laws in the order of what they leave, and fits as they were. */
+struct lending {
+    const struct work *work;
+    const struct law_fit *fit;
+};
+
+/* Begins a law once more where a better one is that has the same parameters, and as many of them as
+ * can be: a law that contains another one explains as much. */
+static void borrow(void *context, size_t i)
+{
+    enum { LEAST = 2 };
+    const struct lending *l = context;
+    struct ranked *law = &l->work->ranking->law[i];
+    size_t from = i;
+    unsigned most = LEAST - 1;
+    for (size_t j = 0; j < i; j++) {
+        const struct law_fit *other = &l->fit[j];
+        const unsigned n = coarse_shared(&law->settings.setup, other->model);
+        if (n > most && (!law->fit.is_finite || other->usual < BETTER * law->fit.usual)) {
+            most = n;
+            from = j;
+        }
+    }
+    if (from < i && l->fit[from].is_finite)
+        law_fit_borrow(&l->fit[from], l->work->measured, &law->fit);
 }
 
 static void finish(void *context, size_t i)
@@ -312,6 +343,17 @@ static void group(const struct measured *m, const double nothing[], struct ranki
     r->is_explained = is_explained(m, nothing, r);
 }
 
+static void borrow_all(const struct work *work, unsigned jobs)
+{
+    const size_t n = work->ranking->n;
+    struct law_fit *fit = memory_array(n, sizeof *fit);
+    for (size_t i = 0; i < n; i++)
+        fit[i] = work->ranking->law[i].fit;
+    struct lending lending = { work, fit };
+    parallel_for(n, jobs, "laws fitted from others", borrow, &lending);
+    free(fit);
+}
+
 void ranking_make(const struct law_choice laws[], const struct law_fit_settings settings[],
                   size_t n, const struct measured *m, unsigned jobs, struct ranking *r)
 {
@@ -320,6 +362,8 @@ void ranking_make(const struct law_choice laws[], const struct law_fit_settings 
     for (size_t i = 0; i < n; i++)
         r->law[i] = (struct ranked){ .law = &laws[i], .settings = settings[i] };
     parallel_for(n, jobs, "laws fitted coarsely", fit_coarse, &work);
+    qsort(r->law, n, sizeof *r->law, coarse_first);
+    borrow_all(&work, jobs);
     qsort(r->law, n, sizeof *r->law, coarse_first);
     size_t near = 0;
     while (near < n && r->law[near].fit.is_finite &&

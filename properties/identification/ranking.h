@@ -5,7 +5,10 @@
  * count as that. Two laws differ when the means of their squares differ by twice the standard error
  * of that difference, taken from neighbouring blocks, and by a hundredth of the noise's square; or,
  * where errors of the motion make more of either force than that, by what they make, up to a tenth
- * of the square. A group holds laws that do not differ from its first one. */
+ * of the square. A group holds laws that do not differ from its first one.
+ *
+ * After its own starts each law begins once more where a better one is that shares parameters with
+ * it, so that a law which contains another one explains as much. */
 #ifndef BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
 #define BRISTLE_PROPERTIES_IDENTIFICATION_RANKING_H
 
