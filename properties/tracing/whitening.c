@@ -291,13 +291,15 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         w->log_density[i] = log_density(*s.deviation, noise, together[i]);
         const bool has_third = j > 0 && j + 2 <= last;
         w->drift[i] = has_third ? -motion_third(motion, (size_t)(j - 1)) : 0;
-        /* Before its first samples the motion is as far off as it was taken to be. */
-        const double third = has_third ? motion_third_variance(motion, (size_t)(j - 1))
-                             : j < 0   ? 0
-                                       : 1e6 * least;
+        /* Before its first samples the motion is as far off as it was taken to be. With the first
+         * one, of the motion or beside a force, nothing is known of its acceleration. */
+        const double third = has_third && i > 0 ? motion_third_variance(motion, (size_t)(j - 1))
+                             : j < 0            ? 0
+                                                : 1e6 * least;
         advance_covariance(w, s, third, P);
     }
     free(together);
+    w->position_noise = one;
     w->mass = mass;
 }
 
@@ -387,7 +389,8 @@ double whitening_log_deviations(const struct whitening *w)
     double sum = 0;
     for (size_t i = 0; i < w->n; i++) {
         const struct step s = step_of(w, i);
-        sum += w->log_density[i] + (s.deviation[1] > 0 ? 2 * log(s.deviation[1]) : 0);
+        sum += w->log_density[i] +
+               (s.deviation[1] > 0 ? 2 * log(s.deviation[1] / w->position_noise) : 0);
     }
     return sum;
 }

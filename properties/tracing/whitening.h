@@ -41,7 +41,8 @@ struct whitening {
     bool *counts;        /* n: this force is measured by the filter */
     bool *is_linear;     /* private, n: the force is a linear function of what the motion is off */
     bool *is_far;        /* n: this force tells nothing; begins as false */
-    double mass;         /* private: kg, as whitening_begin had it */
+    double position_noise;           /* private: m, usual deviation of what the sensor says */
+    double mass;                     /* private: kg, as whitening_begin had it */
     double spread[MODEL_MAX_STATES]; /* deviations of the law's states at first; begin as 0 */
     double speed_error;              /* m/s, likewise of the velocity */
 };
@@ -78,8 +79,10 @@ void whitening_apply(const struct whitening *w, const double residual[], bool ha
  * the force is no linear function of them, the bias only. */
 void whitening_explain(const struct whitening *w, const double residual[], double by_motion[]);
 
-/* The sum of twice the logarithms of innovations' deviations, in N and m: what the logarithm of the
- * likelihood has beside their squares. */
+/* The sum of twice the logarithms of innovations' deviations, of forces in N, of motions in parts
+ * of the sensor's noise: what the logarithm of the likelihood has beside their squares. With
+ * another delay a few positions more or less lie beside forces; each is worth about one then,
+ * whatever its unit. */
 double whitening_log_deviations(const struct whitening *w);
 
 void whitening_free(struct whitening *w);

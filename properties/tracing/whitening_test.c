@@ -252,3 +252,44 @@ Test(whitening, spreads_states_as_far_as_forces_allow)
     }
     release(&f);
 }
+
+/* The likelihood of forces that say nothing of the motion does not go with the delay, but by a
+ * position or two that lie beside no force then: each is worth its square, one in the mean, and
+ * less than that for how much the filter expects of it. */
+Test(whitening, delays_cost_nothing_by_themselves)
+{
+    enum { N = 600, MOST = 3 };
+    double t[N], x[N], weight[N], residual[N], innovation[2 * N], p[MODEL_MAX_PARAMS];
+    const struct model *model = model_find_f64("viscous");
+    struct motion motion;
+    struct rng rng = rng_keyed(6, "delays", 0);
+    double at_none = 0;
+    model_defaults_f64(model, p);
+    p[quantity_index(model->params, model->n_params, "sigma2")] = 0;
+    for (size_t i = 0; i < N; i++) {
+        t[i] = 1e-3 * (double)i;
+        x[i] = rint(1e3 * sin(20 * t[i])) * 1e-6;
+        residual[i] = rng_uniform(&rng) - 0.5;
+        weight[i] = 1;
+    }
+    motion_through(&motion, N, t, x);
+    for (int k = 0; k <= 2 * MOST; k++) {
+        const int lag = k % 2 ? (k + 1) / 2 : -k / 2;
+        struct path path = { .n = 0 };
+        struct whitening filter;
+        path_make(&path, N, t, motion.x, motion.v, 1, 1e-3 * lag);
+        whitening_linearize(&filter, model, p, NULL, &path, &motion, 1e-3 * lag);
+        filter.speed_error = 1e-3;
+        whitening_begin(&filter, &motion, weight, 0.3, 0);
+        whitening_apply(&filter, residual, true, innovation);
+        double deviance = whitening_log_deviations(&filter);
+        for (size_t i = 0; i < sizeof innovation / sizeof *innovation; i++)
+            deviance += innovation[i] * innovation[i];
+        at_none = k == 0 ? deviance : at_none;
+        cr_expect(fabs(deviance - at_none) < 4 * abs(lag) + 1, "%d: %g, %g without", lag, deviance,
+                  at_none);
+        whitening_free(&filter);
+        path_free(&path);
+    }
+    motion_free(&motion);
+}

@@ -135,9 +135,9 @@ static void go_on(const struct motion *m, ptrdiff_t i, ptrdiff_t j, double off[3
     for (int k = 0; k < SOURCES; k++)
         next[k] = 3 * off[0][k] - 3 * off[1][k] + off[2][k];
     next[3 + i] += 1;
-    d->source[3 + i][3 + i] = has_third ? motion_third_variance(m, (size_t)(j - 1))
-                              : j < 0   ? 0
-                                        : 1e6 * motion_noise(m) * motion_noise(m);
+    d->source[3 + i][3 + i] = has_third && i > 0 ? motion_third_variance(m, (size_t)(j - 1))
+                              : j < 0            ? 0
+                                                 : 1e6 * motion_noise(m) * motion_noise(m);
     memcpy(off[2], off[1], sizeof off[2]);
     memcpy(off[1], off[0], sizeof off[1]);
     memcpy(off[0], next, sizeof off[0]);
@@ -146,9 +146,10 @@ static void go_on(const struct motion *m, ptrdiff_t i, ptrdiff_t j, double off[3
 
 /* Innovations are those of the whole system, with whatever lag of forces behind positions and
  * whatever mass: their squares add up to the quadratic form of its inverse covariance, and the
- * logarithms of their deviations to that of its determinant; and what errors of the motion make of
- * a force, measured or not, is what all of it says. Behind the last samples the whole has
- * variances of 1e6 times a position's, which leave 1e-4 of rounding in what is left of them. */
+ * logarithms of their deviations to that of its determinant, with positions in parts of the
+ * sensor's noise; and what errors of the motion make of a force, measured or not, is what all of it
+ * says. Behind the last samples the whole has variances of 1e6 times a position's, which leave 1e-4
+ * of rounding in what is left of them. */
 static void expect_the_whole(const struct motion *motion, const double residual[],
                              const double weight[])
 {
@@ -177,6 +178,11 @@ static void expect_the_whole(const struct motion *motion, const double residual[
                 go_on(motion, i, i - lag, off, drift, &d);
             }
             const double expected = squares_of(&d, solved, &log_determinant);
+            /* Of as many rows as are of the motion, in parts of the sensor's noise. */
+            size_t of_motion = d.n;
+            for (size_t i = 0; i < FEW; i++)
+                of_motion -= weight[i] > 0;
+            log_determinant -= 2 * (double)of_motion * log(motion_noise(motion));
             cr_expect_float_eq(squares / expected, 1, 1e-4, "%d, %g: %g, not %g", lag, mass,
                                squares, expected);
             cr_expect_float_eq(whitening_log_deviations(&filter), log_determinant, 1e-3,
