@@ -46,7 +46,24 @@ struct columns_of {
     unsigned n, of[FIT_MOST];
     double length[FIT_MOST];
     gsl_matrix *normal, *inverse; /* of the scaled columns */
+    gsl_matrix *pseudo;           /* the inverse without what lies in directions of small values */
 };
+
+/* product = what columns have in common over those rows. */
+static void find_products(const struct columns_of *c, size_t rows, const double slopes[],
+                          size_t from, size_t end, gsl_matrix *product)
+{
+    for (unsigned a = 0; a < c->n; a++)
+        for (unsigned b = a; b < c->n; b++) {
+            const double *x = slopes + c->of[a] * rows, *y = slopes + c->of[b] * rows;
+            double sum = 0;
+            for (size_t i = from; i < end; i++)
+                sum += x[i] * y[i];
+            sum /= c->length[a] * c->length[b];
+            gsl_matrix_set(product, a, b, sum);
+            gsl_matrix_set(product, b, a, sum);
+        }
+}
 
 static void gather(struct columns_of *c, const struct estimate *e, size_t rows,
                    const double slopes[])
@@ -65,22 +82,15 @@ static void gather(struct columns_of *c, const struct estimate *e, size_t rows,
     }
     c->normal = gsl_matrix_calloc(c->n, c->n);
     c->inverse = gsl_matrix_calloc(c->n, c->n);
-    for (unsigned a = 0; a < c->n; a++)
-        for (unsigned b = a; b < c->n; b++) {
-            const double *x = slopes + c->of[a] * rows, *y = slopes + c->of[b] * rows;
-            double product = 0;
-            for (size_t i = 0; i < rows; i++)
-                product += x[i] * y[i];
-            product /= c->length[a] * c->length[b];
-            gsl_matrix_set(c->normal, a, b, product);
-            gsl_matrix_set(c->normal, b, a, product);
-        }
+    c->pseudo = gsl_matrix_calloc(c->n, c->n);
+    find_products(c, rows, slopes, 0, rows, c->normal);
 }
 
 static void release(struct columns_of *c)
 {
     gsl_matrix_free(c->normal);
     gsl_matrix_free(c->inverse);
+    gsl_matrix_free(c->pseudo);
 }
 
 /* Inverts, and returns the dimension of the space of singular values that are not small. Small ones
@@ -95,12 +105,14 @@ static unsigned invert(struct columns_of *c)
     gsl_eigen_symmv(copy, values, vectors, work);
     for (unsigned j = 0; j < c->n; j++) {
         const double value = gsl_vector_get(values, j);
-        rank += value >= SMALL * SMALL;
+        const bool is_small = value < SMALL * SMALL;
+        rank += !is_small;
         for (unsigned a = 0; a < c->n; a++)
-            for (unsigned b = 0; b < c->n; b++)
-                *gsl_matrix_ptr(c->inverse, a, b) += gsl_matrix_get(vectors, a, j) *
-                                                     gsl_matrix_get(vectors, b, j) /
-                                                     fmax(value, SMALL * SMALL);
+            for (unsigned b = 0; b < c->n; b++) {
+                const double both = gsl_matrix_get(vectors, a, j) * gsl_matrix_get(vectors, b, j);
+                *gsl_matrix_ptr(c->inverse, a, b) += both / fmax(value, SMALL * SMALL);
+                *gsl_matrix_ptr(c->pseudo, a, b) += is_small ? 0 : both / value;
+            }
     }
     /* What lies mainly in the other space is not known at all. */
     for (unsigned j = 0; j < c->n; j++)
@@ -188,10 +200,10 @@ static void find_effects(size_t rows, const double slopes[], struct estimate *e)
     }
 }
 
-/* Returns by how much 1.96 deviations are too few where these are told by windows that are `share`
- * of the rows: as with few samples, what one is off by comes with too small a deviation. Quantile
- * 97.5 % of t statistics with Bartlett's kernel: N. M. Kiefer and T. J. Vogelsang, Econometric
- * Theory 21 (2005), table 1. */
+/* Returns by how much 1.96 deviations are too few where these are told by windows of which each has
+ * `share` of what is told: as with few samples, what one is off by comes with too small a
+ * deviation. Quantile 97.5 % of t statistics with Bartlett's kernel: N. M. Kiefer and T. J.
+ * Vogelsang, Econometric Theory 21 (2005), table 1. */
 static double few_windows(double share)
 {
     return (1.96 + share * (2.9694 + share * (0.416 - share * 0.5324))) / 1.96;
@@ -229,6 +241,41 @@ static gsl_matrix *by_windows(const struct columns_of *c, unsigned rank, size_t 
     return sandwich(c, meat);
 }
 
+/* What windows tell of a variable. */
+struct told {
+    double share; /* the part of it that one has, where all have as much; of as many as count */
+    double left;  /* the part of the squares of scores that the fit leaves: it follows a window that
+                   * tells much (R. M. Bell and D. F. McCaffrey, Survey Methodology 28 (2002)) */
+};
+
+/* told[n] of columns, by windows of `block` rows, with residuals of mean square one. */
+static void find_told(const struct columns_of *c, size_t rows, const double slopes[], size_t block,
+                      struct told told[])
+{
+    gsl_matrix *part = gsl_matrix_calloc(c->n, c->n), *by = gsl_matrix_calloc(c->n, c->n);
+    double sum[FIT_MOST] = { 0 }, squares[FIT_MOST] = { 0 }, taken[FIT_MOST] = { 0 };
+    gsl_matrix *both = gsl_matrix_calloc(c->n, c->n);
+    for (size_t from = 0; from < rows; from += block) {
+        find_products(c, rows, slopes, from, from + block < rows ? from + block : rows, part);
+        gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, c->pseudo, part, 0, by);
+        gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, by, c->pseudo, 0, both);
+        for (unsigned a = 0; a < c->n; a++) {
+            const double own = gsl_matrix_get(both, a, a);
+            sum[a] += own;
+            squares[a] += own * own;
+            for (unsigned b = 0; b < c->n; b++)
+                taken[a] += gsl_matrix_get(by, a, b) * gsl_matrix_get(both, b, a);
+        }
+    }
+    for (unsigned a = 0; a < c->n; a++)
+        told[a] = sum[a] > 0
+                      ? (struct told){ squares[a] / (sum[a] * sum[a]), 1 - taken[a] / sum[a] }
+                      : (struct told){ 1, 1 };
+    gsl_matrix_free(both);
+    gsl_matrix_free(by);
+    gsl_matrix_free(part);
+}
+
 /* Sets by how much the fit has not settled: the step that slopes ask for, in deviations. */
 static void find_unsettled(const struct columns_of *c, size_t rows, const double slopes[],
                            const double r[], struct estimate *e)
@@ -245,8 +292,12 @@ static void find_unsettled(const struct columns_of *c, size_t rows, const double
     }
 }
 
+/* Scores that add up to less than this part of what they are one by one do so by chance, not for a
+ * reason; and where windows have taken nearly all of their own away they tell no more of them. */
+static const double SINGLE = 0.5, LEFT = 0.1;
+
 /* Returns residuals, to be freed, of which those of forces that are no linear function of what the
- * motion is off are no less than one: they have a variance that is seldom reached, and one error
+ * motion is off count as one at least: they have a variance that is seldom reached, and one error
  * for many of them, so that their scores are few. */
 static double *as_expected(const struct fit_data *data, const double r[])
 {
@@ -257,14 +308,14 @@ static double *as_expected(const struct fit_data *data, const double r[])
         const struct whitening *w = data->run[j].white;
         for (size_t i = 0; i < w->n; i++)
             if (!w->counts[i])
-                least[from + 2 * i] = fmax(1, fabs(r[from + 2 * i]));
+                least[from + 2 * i] = fmax(1 / sqrt(SINGLE), fabs(r[from + 2 * i]));
         from += 2 * w->n;
     }
     return least;
 }
 
-/* Sets deviations and correlations from the sandwich of windows, but for no less than that of
- * residuals one by one: scores of few windows may add up to less by chance, not for a reason. */
+/* Sets deviations and correlations from the sandwich of windows, or of residuals one by one, as
+ * wide as few windows ask for. */
 static void find_covariance(struct columns_of *c, const struct fit_data *data,
                             const double slopes[], const double r[], struct estimate *e)
 {
@@ -274,12 +325,14 @@ static void find_covariance(struct columns_of *c, const struct fit_data *data,
     double *expected = as_expected(data, r);
     gsl_matrix *singles = by_windows(c, rank, rows, slopes, expected, 1);
     free(expected);
-    const double wide = few_windows(e->block / (double)rows);
+    struct told told[FIT_MOST];
+    find_told(c, rows, slopes, (size_t)e->block, told);
     for (unsigned a = 0; a < c->n; a++) {
         const unsigned k = c->of[a];
         const double alone = gsl_matrix_get(c->inverse, a, a);
-        const double variance = gsl_matrix_get(windows, a, a);
-        const double most = fmax(wide * wide * variance, gsl_matrix_get(singles, a, a));
+        const double variance = gsl_matrix_get(windows, a, a), wide = few_windows(told[a].share);
+        const double least = SINGLE * gsl_matrix_get(singles, a, a);
+        const double most = wide * wide * fmax(variance / fmax(told[a].left, LEFT), least);
         e->inflation[k] = isinf(alone) ? 1 : most / alone;
         e->deviation[k] = sqrt(e->inflation[k] * alone) / c->length[a];
         if (e->knowledge[k] == KNOWN && e->fit.kind[k] != FIT_START &&

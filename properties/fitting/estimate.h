@@ -24,11 +24,11 @@ struct estimate {
     double block;               /* samples, over which residuals are taken to belong together */
 };
 
-/* Sets everything for a fit that has been improved. Residuals may be correlated along
- * time: deviations are those of sums over blocks of samples (a sandwich, with the window that the
- * residuals' own correlation asks for), as wide as few blocks ask for, and no less than those of
- * residuals one by one. Forces that a filter does not take for linear are off by no less there than
- * it says. */
+/* Sets everything for a fit that has been improved. Residuals may be correlated along time:
+ * deviations are those of sums of scores over blocks of samples (a sandwich, with the window that
+ * the residuals' own correlation asks for), as wide as the blocks ask for that tell of a variable,
+ * if they are few, and no less than half of the variance by residuals one by one asks for. Forces
+ * that a filter does not take for linear are off by no less there than it says. */
 void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *estimate);
 
 /* Returns true where variable k with that deviation, in units of the variable, is what a reader

@@ -163,20 +163,60 @@ static double within_three(void)
     return near / (near + 9 * far);
 }
 
+/* What windows of `block` rows tell of each variable, with residuals of mean square one: the sum of
+ * squares of its parts over the square of their sum, and which part of squares the fit leaves. */
+static void told_by_windows(const struct shaped *s, double most, int block,
+                            double inverse[COLUMNS][COLUMNS], double share[], double left[])
+{
+    double sum[COLUMNS] = { 0 }, squares[COLUMNS] = { 0 }, taken[COLUMNS] = { 0 };
+    for (int from = 0; from < ROWS; from += block) {
+        double part[COLUMNS][COLUMNS] = { { 0 } };
+        for (int i = from; i < ROWS && i < from + block; i++)
+            for (int a = 0; a < COLUMNS; a++)
+                for (int b = 0; b < COLUMNS; b++)
+                    part[a][b] += fabs(s->r[i]) > most ? 0 : s->column[a][i] * s->column[b][i];
+        for (int v = 0; v < COLUMNS; v++) {
+            double by[COLUMNS] = { 0 }, own = 0;
+            for (int a = 0; a < COLUMNS; a++)
+                for (int b = 0; b < COLUMNS; b++)
+                    by[a] += part[a][b] * inverse[b][v];
+            for (int a = 0; a < COLUMNS; a++)
+                own += inverse[v][a] * by[a];
+            for (int a = 0; a < COLUMNS; a++)
+                for (int b = 0; b < COLUMNS; b++)
+                    taken[v] += by[a] * inverse[a][b] * by[b];
+            sum[v] += own;
+            squares[v] += own * own;
+        }
+    }
+    for (int v = 0; v < COLUMNS; v++) {
+        share[v] = squares[v] / (sum[v] * sum[v]);
+        left[v] = 1 - taken[v] / sum[v];
+    }
+}
+
+/* The quantile of N. M. Kiefer and T. J. Vogelsang, Econometric Theory 21 (2005), table 1,
+ * Bartlett's kernel, 97.5 %, over that of many windows. */
+static double of_few(double share)
+{
+    return (1.96 + 2.9694 * share + 0.416 * share * share - 0.5324 * pow(share, 3)) / 1.96;
+}
+
 /* Deviations and correlations are those of sums of scores over windows, as wide as few windows ask
- * for, or of scores one by one where windows do not say clearly more. The first residuals keep
- * their sign for 30 samples, the second change it with every one; some are zero, and far ones,
- * which do not count, stand first, in the middle and last. The slope of a logarithm is off by
- * 1e-8/6 of itself, others by the rounding of forces of 10 N over steps of 1e-4, and the inverse of
- * these columns makes that up to a hundred times as much; how much of normal numbers is within
- * three is written with four digits. */
+ * for that tell of a variable, and of half of the squares of scores one by one where that is more.
+ * The first residuals keep their sign for 30 samples, the second change it with every one; some are
+ * zero, and far ones, which do not count, stand first, in the middle and last. The slope of a
+ * logarithm is off by 1e-8/6 of itself, others by the rounding of forces of 10 N over steps of
+ * 1e-4, and the inverse of these columns makes that up to a hundred times as much; how much of
+ * normal numbers is within three is written with four digits. */
 Test(estimate_closed, is_that_of_windows_of_scores)
 {
+    const double part = within_three();
     for (int alternates = 0; alternates <= 1; alternates++) {
         static struct shaped s;
         struct estimate e;
         double inverse[COLUMNS][COLUMNS], covariance[COLUMNS][COLUMNS];
-        double single[COLUMNS][COLUMNS];
+        double single[COLUMNS][COLUMNS], share[COLUMNS], left[COLUMNS];
         set_shaped(&shapes_law, &s);
         for (int i = 0; i < ROWS; i++) {
             const int sign = (alternates ? i : i / 30) % 2 ? 1 : -1;
@@ -190,15 +230,14 @@ Test(estimate_closed, is_that_of_windows_of_scores)
         cr_expect_eq(e.block, alternates ? 8 : 20, "%g", e.block);
         covariance_of(&s, 3, 1, inverse, single);
         covariance_of(&s, 3, (int)e.block, inverse, covariance);
-        /* Two errors of draws, over 1.96, and as much for what 500 steps leave of windows. */
-        const double part = within_three();
-        const double wide = part * e.inflation[0] * inverse[0][0] / covariance[0][0];
-        const double drawn = drawn_quantile(e.block / ROWS) / ESTIMATE_95;
-        cr_expect(alternates || fabs(sqrt(wide) - drawn) < 0.02, "%g, %g", sqrt(wide), drawn);
+        told_by_windows(&s, 3, (int)e.block, inverse, share, left);
         for (unsigned a = 0; a < COLUMNS; a++) {
-            const double most = alternates ? single[a][a] : wide * covariance[a][a];
-            const double inflation = most / inverse[a][a] / part;
-            cr_expect_eq(drawn * drawn * covariance[a][a] < single[a][a], alternates);
+            const double by_windows = covariance[a][a] / left[a], by_singles = single[a][a] / 2;
+            const double most = fmax(by_windows, by_singles);
+            const double inflation = pow(of_few(share[a]), 2) * most / part / inverse[a][a];
+            cr_expect_eq(by_windows < by_singles, alternates);
+            cr_expect(left[a] > 0.5 && left[a] < 0.95, "%g", left[a]);
+            cr_expect(share[a] > e.block / ROWS && share[a] < 4 * e.block / ROWS, "%g", share[a]);
             cr_expect_float_eq(e.inflation[a] / inflation, 1, 2e-4, "%u: %g, not %g", a,
                                e.inflation[a], inflation);
             cr_expect_float_eq(e.deviation[a] / sqrt(e.inflation[a] * inverse[a][a]), 1, 1e-6);
@@ -216,6 +255,45 @@ Test(estimate_closed, is_that_of_windows_of_scores)
         }
         forget_shaped(&s);
     }
+}
+
+/* Few windows ask for that: two errors of draws, over 1.96, and as much for what 500 steps leave of
+ * windows. */
+Test(estimate_closed, is_as_wide_as_few_windows_ask_for)
+{
+    static const double shares[] = { 0.02, 0.05, 0.1 };
+    for (size_t k = 0; k < sizeof shares / sizeof *shares; k++) {
+        const double drawn = drawn_quantile(shares[k]) / ESTIMATE_95;
+        cr_expect_float_eq(of_few(shares[k]), drawn, 0.02, "%g: %g, %g", shares[k],
+                           of_few(shares[k]), drawn);
+    }
+}
+
+/* A variable that one window tells, of which the fit takes nearly all of its scores away, is as if
+ * a tenth of them were left, and as wide as a single window asks for. Eight scores c that change
+ * their sign add up to c^2 in windows that have an odd number of them: in 8 of 15, of length 8. */
+Test(estimate_closed, one_window_tells_little)
+{
+    static struct shaped s;
+    struct estimate e;
+    struct fit_setup setup = { .model = &shapes_law, .p = { -2, 1, 3 }, .is_free = { true } };
+    set_shaped(&shapes_law, &s);
+    forget_shaped(&s);
+    fit_begin(&s.fit, &setup);
+    for (int i = 0; i < ROWS; i++) {
+        s.v[i] = i >= 160 && i < 168 ? 1 : 1e-4;
+        s.r[i] = i % 2 ? 1 : -1;
+    }
+    motion_of_velocity(&s.motion, ROWS, s.t, s.v);
+    path_make(&s.path, ROWS, s.t, s.motion.x, s.v, 1, 0);
+    leave(&s, -2, 1, 3);
+    s.fit.usual = 1;
+    estimate_from(&s.fit, &s.data, &e);
+    cr_assert_eq(e.block, 8);
+    const double c = 2, normal = 8 * c * c;
+    const double expected = of_few(1) * sqrt(c * c / 0.1 / within_three()) / normal;
+    cr_expect_float_eq(e.deviation[0] / expected, 1, 5e-3, "%g, not %g", e.deviation[0], expected);
+    forget_shaped(&s);
 }
 
 /* A fiftieth of the samples belong together, or four times those over which residuals are
