@@ -51,7 +51,7 @@ static void reweigh(size_t n, const double smooth[], double noise, struct smooth
     const size_t m = n - s->order;
     double *sum = memory_array(m + 1, sizeof *sum), *d = memory_array(m, sizeof *d);
     for (size_t i = 0; i < m; i++) {
-        d[i] = fabs(smoother_difference(s, i, smooth));
+        d[i] = smoother_is_given(s, i) ? 0 : fabs(smoother_difference(s, i, smooth));
         sum[i + 1] = sum[i] + d[i] * d[i];
     }
     for (size_t i = 0; i < m; i++) {
@@ -143,6 +143,25 @@ static void see(const struct motion *motion, const double level[], const double 
         weigh_steps(motion, curve, s);
 }
 
+/* Has the curve stand still where the position rests, and begin to move behind that. */
+static void hold_rests(const struct motion *motion, const double level[])
+{
+    struct smoother *s = motion->smoother;
+    const size_t n = motion->n;
+    const double rounding = motion->step / sqrt(12), part = pow(rounding / motion->noise, 2);
+    if (!motion->has_edges || s->order < 3)
+        return;
+    double *rest = memory_array(n, sizeof *rest), *begin = memory_array(n, sizeof *begin);
+    steps_rests(&motion->steps, n, level, rest, begin);
+    for (size_t i = 0; i + 3 < n; i++)
+        if (rest[i + 2] > 0 && rest[i + 3] > 0)
+            smoother_hold(s, i, part * rest[i + 3]);
+        else if (begin[i + 3] > 0)
+            smoother_give(s, i, part * begin[i + 3]);
+    free(rest);
+    free(begin);
+}
+
 /* curve[n] = what was measured, smoothed as the sensor asks for. */
 static void smooth(struct motion *motion, const double measured[], double curve[])
 {
@@ -153,6 +172,7 @@ static void smooth(struct motion *motion, const double measured[], double curve[
     motion->seen = memory_array(n, sizeof *motion->seen);
     smoother_begin(s, n, motion->t, motion->is_of_velocity ? 2 : 3);
     s->lambda = 1e3;
+    hold_rests(motion, level);
     memcpy(curve, measured, n * sizeof *curve);
     see(motion, level, NULL, motion->seen);
     for (int round = 0; motion->noise > 0 && round < ROUNDS; round++) {
@@ -228,6 +248,12 @@ double motion_acceleration_before(const struct motion *motion, size_t i, double 
            part * motion_acceleration(motion, from + 1);
 }
 
+bool motion_rests(const struct motion *motion, size_t i)
+{
+    const struct smoother *s = motion->smoother;
+    return s && s->order == 3 && smoother_is_held(s, i);
+}
+
 double motion_third(const struct motion *motion, size_t i)
 {
     const struct smoother *s = motion->smoother;
@@ -248,7 +274,7 @@ static double jump_variance(const struct motion *motion, size_t i)
     static const double MOST = 0.6;
     const struct smoother *s = motion->smoother;
     const double third = motion_third(motion, i), noise = motion_noise(motion);
-    if (third * third <= noise * noise * s->slack[i])
+    if (third * third <= noise * noise * s->slack[i] || smoother_is_given(s, i))
         return 0;
     double sum = 0, squares = 0, all = 0;
     const size_t end = motion->n - s->order;

@@ -10,8 +10,9 @@
  * found with s: large where the motion is smooth, small where it jumps, so that a change of
  * velocity stays one (iteratively reweighted least squares). The system is banded: the cost is that
  * of the samples. Where an encoder's steps are passed slowly, what is measured is when edges
- * between them are passed (steps.h). The curve is smooth over some hundred samples at most: of a
- * motion that needs more of them for one step of the encoder, the velocity is not known.
+ * between them are passed (steps.h); and where one lasts for far longer than those before and
+ * behind it, the motion rests. The curve is smooth over some hundred samples at most: of a motion
+ * that needs more of them for one step of the encoder, the velocity is not known.
  *
  * Where velocities were measured the curve is one through them, with small second differences, and
  * positions are its integral. */
@@ -55,9 +56,12 @@ double motion_acceleration(const struct motion *motion, size_t i);
 /* Likewise `before` seconds before it, linear between samples; beyond the ends as at them. */
 double motion_acceleration_before(const struct motion *motion, size_t i, double before);
 
-/* The third difference of positions from sample i < n - 3 on, for samples at equal intervals, m,
- * and its variance, m^2: by the weights, but no less than its own square, since where an
- * acceleration jumps the weights are not small enough. */
+/* Returns true where the position rests from sample i + 2 < n - 1 to the next. */
+bool motion_rests(const struct motion *motion, size_t i);
+
+/* The third difference of positions from sample i < n - 3 on, for samples at equal intervals, m, or
+ * the difference from sample i + 2 where it rests; and its variance, m^2: by the weights, but no
+ * less than its own square, since where an acceleration jumps the weights are not small enough. */
 double motion_third(const struct motion *motion, size_t i);
 double motion_third_variance(const struct motion *motion, size_t i);
 

@@ -323,3 +323,43 @@ Test(motion, of_a_velocity_is_its_integral)
     motion_free(&m);
     cr_expect(m.n == 0 && !m.x && !m.v && !m.t);
 }
+
+/* A motion that stops with an acceleration, rests, and begins with one again, half of the time at
+ * rest. Where it rests the curve stands still, by what an encoder's step leaves open; where it
+ * stops it does not swing back. */
+Test(motion, rests)
+{
+    enum { N = 8000 };
+    static double t[N], x[N], seen[N];
+    const double step = 1e-6;
+    struct motion m;
+    for (size_t i = 0; i < N; i++) {
+        t[i] = 1e-3 * (double)i;
+        const double phase = fmod(t[i] + 0.5, 4), up = 5e-4 * (1 - cos(two_pi / 2));
+        x[i] = phase < 1   ? 5e-4 * (1 - cos(two_pi / 2 * phase))
+               : phase < 2 ? up
+               : phase < 3 ? up - 5e-4 * (1 - cos(two_pi / 2 * (phase - 2)))
+                           : 0;
+        seen[i] = rint(x[i] / step + 0.3) * step;
+    }
+    motion_through(&m, N, t, seen);
+    cr_assert(m.has_edges);
+    size_t rests = 0;
+    for (size_t i = 0; i + 3 < N; i++)
+        rests += motion_rests(&m, i);
+    cr_expect(rests > 0.45 * N && rests < 0.52 * N, "%zu", rests);
+    for (size_t i = 0; i < N; i++) {
+        const double phase = fmod(t[i] + 0.5, 2), off = m.x[i] - x[i] - 0.3 * step;
+        /* A step's rounding at most, and a third of it where it moves. */
+        cr_expect(fabs(off) < step / 2, "%g: %g", t[i], off);
+        /* Rests are at 1 to 2, margins apart: there velocities are next to none, and before the
+         * motion has begun to it goes nowhere. */
+        if (phase > 1.02 && phase < 1.97)
+            cr_expect(fabs(m.v[i]) < 1e-6, "%g: %g", t[i], m.v[i]);
+        if (phase > 1 && phase < 1.97 && i > 600) {
+            const size_t stop = i - (size_t)((phase - 1) * 1e3);
+            cr_expect(fabs(m.x[i] - m.x[stop]) < 0.35 * step, "%g: %g", t[i], m.x[i] - m.x[stop]);
+        }
+    }
+    motion_free(&m);
+}

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tools/base/memory.h"
 
@@ -33,6 +34,7 @@ void smoother_begin(struct smoother *s, size_t n, const double t[], size_t order
     s->u = memory_array(n, sizeof *s->u);
     s->g = memory_array(n, sizeof *s->g);
     s->slack = memory_array(n, sizeof *s->slack);
+    s->given = memory_array(n, sizeof *s->given);
     s->d = memory_array(n, sizeof *s->d);
     s->l = memory_array(n, sizeof *s->l);
     for (size_t i = 0; i < n; i++)
@@ -46,10 +48,24 @@ void smoother_free(struct smoother *s)
     free(s->u);
     free(s->g);
     free(s->slack);
+    free(s->given);
     free(s->d);
     free(s->l);
     *s = (struct smoother){ .n = 0 };
 }
+
+void smoother_give(struct smoother *s, size_t i, double slack) { s->given[i] = slack; }
+
+bool smoother_is_given(const struct smoother *s, size_t i) { return s->given[i] > 0; }
+
+void smoother_hold(struct smoother *s, size_t i, double slack)
+{
+    static const double last[BAND] = { 0, 0, -1, 1 };
+    memcpy(s->d[i], last, sizeof last);
+    smoother_give(s, i, slack);
+}
+
+bool smoother_is_held(const struct smoother *s, size_t i) { return s->d[i][0] == 0; }
 
 double smoother_difference(const struct smoother *s, size_t i, const double x[])
 {
@@ -78,7 +94,8 @@ void smoother_factor(struct smoother *s)
         l[1] = c2 / l2[3];
         l[2] = c3 / l3[3];
         const double gram = by[0] * d[0] + by[1] * d[1] + by[2] * d[2] + by[3] * d[3];
-        s->slack[i] = fmax(1 / (s->lambda * s->u[i]), LEAST_SLACK * gram);
+        const double slack = smoother_is_given(s, i) ? s->given[i] : 1 / (s->lambda * s->u[i]);
+        s->slack[i] = fmax(slack, LEAST_SLACK * gram);
         l[3] = s->slack[i] + gram - c1 * l[0] - c2 * l[1] - c3 * l[2];
     }
 }

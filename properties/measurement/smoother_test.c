@@ -56,6 +56,11 @@ Test(smoother, makes_the_sum_least)
         double t[N], x[N], smooth[N];
         draw_times(&rng, N, t);
         smoother_begin(&s, N, t, 2 + round % 2);
+        /* Of third differences one is held in some rounds, and one has its own slack. */
+        if (round % 4 == 1) {
+            smoother_give(&s, 2, 0.03);
+            smoother_hold(&s, 5, 0.02);
+        }
         s.lambda = rng_log_uniform(&rng, 1e-8, 1e3);
         for (size_t i = 0; i < N; i++) {
             s.w[i] = rng_log_uniform(&rng, 0.01, 1);
@@ -63,8 +68,17 @@ Test(smoother, makes_the_sum_least)
             x[i] = rng_uniform(&rng);
         }
         smoother_factor(&s);
-        for (size_t i = 0; i + s.order < N; i++)
-            cr_expect_float_eq(s.slack[i] * s.lambda * s.u[i], 1, 1e-14);
+        for (size_t i = 0; i + s.order < N; i++) {
+            const bool is_held = round % 4 == 1 && i == 5, is_given = round % 4 == 1 && i == 2;
+            cr_expect_eq(smoother_is_held(&s, i), is_held);
+            cr_expect_eq(smoother_is_given(&s, i), is_held || is_given);
+            if (is_held || is_given)
+                cr_expect_eq(s.slack[i], is_held ? 0.02 : 0.03);
+            else
+                cr_expect_float_eq(s.slack[i] * s.lambda * s.u[i], 1, 1e-14);
+            if (is_held)
+                cr_expect_eq(smoother_difference(&s, i, x), (x[i + 3] - x[i]) - (x[i + 2] - x[i]));
+        }
         expect_least(&s, x, smooth, smoother_solve(&s, x, smooth));
         /* One array for both: the same. */
         const double sum = smoother_solve(&s, x, smooth);

@@ -173,3 +173,91 @@ void steps_see(const struct steps *s, size_t n, const double level[], const doub
         before = d;
     }
 }
+
+/* longer[n]: at each sample, that of the two dwells before its own, in samples; 0: there is none.
+ */
+static void find_longer(const struct steps *s, size_t n, const double level[], size_t longer[])
+{
+    size_t last[2] = { 0, 0 };
+    for (size_t i = 0; i < n;) {
+        const struct dwell d = dwell_at(s, n, level, i);
+        for (; i < d.end; i++)
+            longer[i] = last[0] > last[1] ? last[0] : last[1];
+        last[1] = last[0];
+        last[0] = length(d);
+    }
+}
+
+static void turn(size_t n, double a[])
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        const double other = a[n - 1 - i];
+        a[n - 1 - i] = a[i];
+        a[i] = other;
+    }
+}
+
+/* Returns the steps that the motion goes at most over one of the two edges behind a dwell. */
+static double highest_behind(const struct steps *s, size_t n, const double level[], struct dwell d)
+{
+    double most = 0;
+    for (int k = 0; k < 2 && d.end < n; k++) {
+        most = fmax(most, fabs(level[d.end] - level[d.first]) / s->size);
+        d = dwell_at(s, n, level, d.end);
+    }
+    return most;
+}
+
+/* Returns the samples for which a motion has been on its way where a dwell ends: of a constant
+ * acceleration, edges tell by the squares of their times. As many as the longer one of the next two
+ * dwells, `longest`, where it does not get faster; twice as many at most; none where it goes
+ * through several steps at once. */
+static size_t on_its_way(const struct steps *s, size_t n, const double level[], struct dwell d,
+                         size_t longest)
+{
+    if (d.end == n || fabs(level[d.end] - level[d.first]) > 1.5 * s->size)
+        return 0;
+    const struct dwell first = dwell_at(s, n, level, d.end);
+    if (first.end == n)
+        return longest / 2;
+    const double a = (double)length(first), b = (double)length(dwell_at(s, n, level, first.end));
+    if (a <= b)
+        return longest / 2;
+    const double ago = (b * (2 * a + b) - a * a) / (2 * (a - b)), most = 2 * (double)longest;
+    return (size_t)lround(fmin(fmax(ago, 1), most));
+}
+
+void steps_rests(const struct steps *s, size_t n, const double level[], double rest[],
+                 double begin[])
+{
+    enum { TIMES = 5 };
+    size_t *before = memory_array(n, sizeof *before), *behind = memory_array(n, sizeof *behind);
+    double *backwards = memory_array(n, sizeof *backwards);
+    memcpy(backwards, level, n * sizeof *backwards);
+    turn(n, backwards);
+    find_longer(s, n, level, before);
+    find_longer(s, n, backwards, behind);
+    for (size_t i = 0; i < n; i++)
+        rest[i] = begin[i] = 0;
+    for (struct dwell d = dwell_at(s, n, level, 0);; d = dwell_at(s, n, level, d.end)) {
+        const size_t a = before[d.first], b = behind[n - d.end];
+        if (length(d) > TIMES * (a + b) && length(d) < n) {
+            const size_t margin = on_its_way(s, n, level, d, b), end = d.end - margin;
+            /* A motion that comes to rest may do so at any velocity: too early, it goes no farther
+             * than the step; too late, it would turn. */
+            const struct dwell turned = { n - d.end, n - d.first };
+            const size_t from = d.first + on_its_way(s, n, backwards, turned, a) / 2;
+            for (size_t i = from; i < end; i++)
+                rest[i] = 1 / (double)length(d);
+            /* A velocity begins in two differences, between samples in three. */
+            const double speed = highest_behind(s, n, level, d) / fmax((double)margin, 1);
+            for (size_t i = end; i < n && i < end + 3; i++)
+                begin[i] = 12 * speed * speed;
+        }
+        if (d.end == n)
+            break;
+    }
+    free(before);
+    free(behind);
+    free(backwards);
+}

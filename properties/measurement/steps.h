@@ -35,4 +35,13 @@ void steps_settle(const struct steps *steps, size_t n, const double measured[], 
 void steps_see(const struct steps *steps, size_t n, const double level[], const double curve[],
                double seen[], double weight[]);
 
+/* rest[n]: at samples where the position rests, by how much it may be off the sample before, as a
+ * variance in parts of that of rounding; 0: it may move. It rests where a value lasts for far
+ * longer than those before and behind it, and not only because it turns there: no constant
+ * acceleration makes one last for more than five times the next. begin[n]: likewise, at the first
+ * samples behind a rest, by how much it may begin to move from one sample to the next; 0 at others.
+ */
+void steps_rests(const struct steps *steps, size_t n, const double level[], double rest[],
+                 double begin[]);
+
 #endif

@@ -172,3 +172,92 @@ Test(steps, settle_where_noise_moves_values)
     }
     cr_expect(changes > 100 && begin >= 59 && begin < 80, "%zu, %zu", changes, begin);
 }
+
+/* level[N]: steps up of `rise`, each of `samples`, until sample `from`; none until sample `to`;
+ * then steps down. */
+static void go_and_rest(size_t samples, int rise, size_t from, size_t to, double level[])
+{
+    int at = 0;
+    for (size_t i = 0; i < N; i++) {
+        at += (i < from && i > 0 && i % samples == 0 ? rise : 0) -
+              (i >= to && (i - to) % samples == 0 ? rise : 0);
+        level[i] = SIZE * at;
+    }
+}
+
+/* A position rests where a value lasts for more than five times what the longer ones around it do
+ * together: from as long behind its beginning as the value before lasted, to twice as long before
+ * its end as the next one does. It may go as far as a step's rounding all along, and begin to move
+ * as fast as it then does, in three differences. */
+Test(steps, rest)
+{
+    static const struct {
+        size_t samples, from, to;
+        int rise;
+        bool rests;
+    } cases[] = { { 10, 2000, 2500, 1, true }, { 10, 2000, 2090, 1, false },
+                  { 10, 2000, 2091, 1, true }, { 1, 2000, 2500, 3, true },
+                  { 10, 0, 2500, 1, true },    { 10, 2000, N + 1, 1, true },
+                  { 10, 0, N + 1, 1, false },  { 250, 2000, 4000, 1, false } };
+    static double level[N], rest[N], begin[N];
+    const struct steps s = { SIZE, 0.05 * SIZE, 0 };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        const size_t samples = cases[k].samples, from = cases[k].from, to = cases[k].to;
+        go_and_rest(samples, cases[k].rise, from, to, level);
+        steps_rests(&s, N, level, rest, begin);
+        /* The last value lasts from its first sample on. */
+        const size_t first = from < samples ? 0 : from - samples, last = to < N ? to : N;
+        const size_t entry = from < samples || cases[k].rise > 1 ? first : first + samples / 2 / 2,
+                     margin = to >= N || cases[k].rise > 1 ? 0 : samples / 2;
+        const double speed = cases[k].rise / fmax((double)margin, 1);
+        for (size_t i = 0; i < N; i++) {
+            const bool rests = cases[k].rests && i >= entry && i + margin < last;
+            const bool begins =
+                cases[k].rests && to < N && i + margin >= last && i + margin < last + 3;
+            cr_expect_eq(rest[i], rests ? 1 / (double)(last - first) : 0, "%zu, %zu: %g", k, i,
+                         rest[i]);
+            cr_expect_float_eq(begin[i], begins ? 12 * speed * speed : 0, 1e-9, "%zu, %zu: %g", k,
+                               i, begin[i]);
+        }
+    }
+}
+
+/* Where a motion begins with a constant acceleration, at any place in a step, it does so where the
+ * rest ends, to two samples; it passes a step in 12 samples at first. */
+Test(steps, rest_until_a_motion_begins)
+{
+    static double x[N], level[N], rest[N], begin[N];
+    const struct steps s = { SIZE, 0.05 * SIZE, 0 };
+    for (int k = 0; k < 10; k++) {
+        size_t last = 0;
+        for (size_t i = 0; i < N; i++) {
+            const double on = i < 3000 ? 0 : (double)i - 3000;
+            x[i] = SIZE * ((k - 4.5) / 10 + fmin(on * on, 4e4) / 144);
+        }
+        encode((struct encoder){ 0, 0, 1 }, x, level);
+        steps_rests(&s, N, level, rest, begin);
+        for (size_t i = 0; i < 3100; i++)
+            last = rest[i] > 0 ? i : last;
+        cr_expect(last > 2990 && last < 3006, "%d: %zu", k, last);
+        cr_expect_gt(begin[last + 1], 0);
+        cr_expect_gt(begin[last + 2], 0);
+        cr_expect_gt(begin[last + 3], 0);
+        cr_expect_eq(begin[last + 4], 0);
+    }
+}
+
+/* A wave through steps of an encoder, however its turning points lie in them, rests nowhere. */
+Test(steps, do_not_rest_where_a_motion_turns)
+{
+    static double t[N], x[N], measured[N], rest[N], begin[N];
+    for (int k = 0; k < 20; k++) {
+        make_wave(4 + k, t, x);
+        for (size_t i = 0; i < N; i++)
+            x[i] += 0.05 * k * SIZE;
+        encode((struct encoder){ 0.05, 0, 1 + (uint64_t)k }, x, measured);
+        const struct steps s = { SIZE, 0.05 * SIZE, 0 };
+        steps_rests(&s, N, measured, rest, begin);
+        for (size_t i = 0; i < N; i++)
+            cr_assert_eq(rest[i], 0, "%d: %zu", k, i);
+    }
+}

@@ -28,8 +28,10 @@ static struct step step_of(const struct whitening *w, size_t i)
     return (struct step){ at, at + m, at + 2 * m, at + 3 * m, at + m * m };
 }
 
-/* An exact motion is taken to be known to next to nothing, so that no sum is zero. */
-static double least_noise(const struct motion *motion) { return fmax(motion_noise(motion), 1e-15); }
+/* An exact motion is taken to be known to next to nothing, m, so that no sum is zero. */
+static const double EXACT = 1e-15;
+
+static double least_noise(const struct motion *motion) { return fmax(motion_noise(motion), EXACT); }
 
 static double inner(unsigned m, const double a[], const double b[])
 {
@@ -104,12 +106,13 @@ static void measure(unsigned m, double P[MOST][MOST], const double row[], double
     *deviation = sqrt(sum);
 }
 
-/* state = what it is at the next sample. */
-static void advance_state(const struct whitening *w, struct step s, double state[])
+/* state = what it is at the sample behind number i. */
+static void advance_state(const struct whitening *w, size_t i, double state[])
 {
+    const struct step s = step_of(w, i);
     const unsigned n = w->size - 3;
     double next[MOST];
-    next[0] = 3 * state[0] - 3 * state[1] + state[2];
+    next[0] = w->rests[i] ? state[0] : 3 * state[0] - 3 * state[1] + state[2];
     next[1] = state[0];
     next[2] = state[1];
     for (unsigned j = 0; j < n; j++) {
@@ -121,7 +124,7 @@ static void advance_state(const struct whitening *w, struct step s, double state
     memcpy(state, next, w->size * sizeof *state);
 }
 
-static void advance_covariance(const struct whitening *w, struct step s, double variance,
+static void advance_covariance(const struct whitening *w, size_t i, double variance,
                                double P[MOST][MOST])
 {
     const unsigned m = w->size;
@@ -131,7 +134,7 @@ static void advance_covariance(const struct whitening *w, struct step s, double 
             double column[MOST];
             for (unsigned a = 0; a < m; a++)
                 column[a] = P[a][b];
-            advance_state(w, s, column);
+            advance_state(w, i, column);
             for (unsigned a = 0; a < m; a++)
                 P[a][b] = column[a];
         }
@@ -165,6 +168,7 @@ void whitening_linearize(struct whitening *w, const struct model *model, const d
     w->log_density = memory_array(n, sizeof *w->log_density);
     w->counts = memory_array(n, sizeof *w->counts);
     w->is_linear = memory_array(n, sizeof *w->is_linear);
+    w->rests = memory_array(n, sizeof *w->rests);
     w->is_far = memory_array(n, sizeof *w->is_far);
     w->h = motion_interval(motion);
     w->lag = (ptrdiff_t)lround(delay / w->h);
@@ -199,7 +203,7 @@ void whitening_respond(const struct whitening *w, const double off[], double for
         for (ptrdiff_t a = 0; a < 3; a++)
             state[a] = off_at(w, off, i, 1 - a);
         force[i] = inner(w->size, s.by_force, state);
-        advance_state(w, s, state);
+        advance_state(w, i, state);
     }
 }
 
@@ -275,11 +279,12 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         double of_sensor;
         if (i == 0 && j >= 0 && j <= last && !motion->is_of_velocity) {
             double gain[MOST], deviation;
-            measure(w->size, P, second, fmax(motion_variance(motion, (size_t)j), least), gain,
-                    &deviation);
+            measure(w->size, P, second, fmax(motion_variance(motion, (size_t)j), EXACT * EXACT),
+                    gain, &deviation);
         }
         if (sense(motion, j, h, &w->seen[i], &of_sensor))
-            measure(w->size, P, sensor, fmax(of_sensor, least), s.sensor_gain, s.deviation + 1);
+            measure(w->size, P, sensor, fmax(of_sensor, EXACT * EXACT), s.sensor_gain,
+                    s.deviation + 1);
         const double variance = noise * noise + together[i] * w->variance[i];
         w->counts[i] = weight[i] > 0 && w->is_linear[i];
         if (w->counts[i] && !w->is_far[i])
@@ -296,7 +301,8 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
         const double third = has_third && i > 0 ? motion_third_variance(motion, (size_t)(j - 1))
                              : j < 0            ? 0
                                                 : 1e6 * least;
-        advance_covariance(w, s, third, P);
+        w->rests[i] = has_third && i > 0 && motion_rests(motion, (size_t)(j - 1));
+        advance_covariance(w, i, third, P);
     }
     free(together);
     w->position_noise = one;
@@ -330,7 +336,7 @@ static void filter(const struct whitening *w, const double residual[], bool has_
             innovation[2 * i] = off / s.deviation[0];
         } else if (s.deviation[0] > 0)
             innovation[2 * i] = (residual[i] - (has_motion ? w->bias[i] : 0)) / s.deviation[0];
-        advance_state(w, s, state);
+        advance_state(w, i, state);
         if (has_motion)
             state[0] += w->drift[i];
     }
@@ -352,10 +358,14 @@ static void go_before(unsigned m, const double row[], const double gain[], doubl
 }
 
 /* Likewise, from one sample back to the sample before it. */
-static void go_back(const struct whitening *w, struct step s, double later[])
+static void go_back(const struct whitening *w, size_t i, double later[])
 {
+    const struct step s = step_of(w, i);
     const unsigned n = w->size - 3;
-    double before[MOST] = { 3 * later[0] + later[1], later[2] - 3 * later[0], later[0] };
+    const double third[3] = { 3, -3, 1 }, first[3] = { 1, 0, 0 };
+    const double *by = w->rests[i] ? first : third;
+    double before[MOST] = { by[0] * later[0] + later[1], by[1] * later[0] + later[2],
+                            by[2] * later[0] };
     for (unsigned j = 0; j < n; j++)
         for (unsigned a = 0; a < w->size; a++)
             before[a] += s.next[(size_t)j * w->size + a] * later[3 + j];
@@ -372,7 +382,7 @@ void whitening_explain(const struct whitening *w, const double residual[], doubl
         const struct step s = step_of(w, i);
         const bool is_measured = w->counts[i] && !w->is_far[i];
         if (i + 1 < w->n)
-            go_back(w, s, later);
+            go_back(w, i, later);
         if (is_measured)
             go_before(w->size, s.by_force, s.force_gain, s.deviation[0], innovation[2 * i], later);
         const double scale = is_measured ? s.deviation[0] * s.deviation[0] : 1;
@@ -405,6 +415,7 @@ void whitening_free(struct whitening *w)
     free(w->log_density);
     free(w->counts);
     free(w->is_linear);
+    free(w->rests);
     free(w->is_far);
     *w = (struct whitening){ .n = 0 };
 }

@@ -8,7 +8,8 @@
  *     r_i = C e + D (d_{i+1} - d_{i-1})/(2h) + noise of the force
  *     x_i - s_i = d_i + noise of the position, or
  *     h (v_i - s'_i) = (d_{i+1} - d_{i-1})/2 + h noise of the velocity
- *     third difference of (s + d) = as large as the weights of the smoother say (motion.h).
+ *     third difference of (s + d) = as large as the weights of the smoother say (motion.h),
+ *     or first difference, where the motion rests.
  *
  * The filter of Kalman for this system turns residuals and positions into innovations, each with
  * variance one and independent of the others. Their sum of squares is that of the most probable
@@ -40,6 +41,7 @@ struct whitening {
     double *log_density; /* private, n: what a force adds to whitening_log_deviations */
     bool *counts;        /* n: this force is measured by the filter */
     bool *is_linear;     /* private, n: the force is a linear function of what the motion is off */
+    bool *rests;         /* private, n: the position behind the next one is that */
     bool *is_far;        /* n: this force tells nothing; begins as false */
     double position_noise;           /* private: m, usual deviation of what the sensor says */
     double mass;                     /* private: kg, as whitening_begin had it */

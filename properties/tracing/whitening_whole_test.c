@@ -123,17 +123,18 @@ static void add_sample(const struct motion *m, ptrdiff_t i, ptrdiff_t j, const d
         add_row(d, row, 0.02 * 0.02, residual[i] - mean);
 }
 
-/* Moves the three positions on by one: third differences of the true motion have variances of their
- * own and no mean, those of the smooth one are not zero. */
+/* Moves the three positions on by one: third differences of the true motion, or first ones where it
+ * rests, have variances of their own and no mean, those of the smooth one are not zero. */
 static void go_on(const struct motion *m, ptrdiff_t i, ptrdiff_t j, double off[3][SOURCES],
                   double drift[3], struct dense *d)
 {
     const bool has_third = j > 0 && j + 2 < FEW;
+    const bool rests = has_third && i > 0 && motion_rests(m, (size_t)(j - 1));
     double next[SOURCES];
-    const double next_drift =
-        3 * drift[0] - 3 * drift[1] + drift[2] - (has_third ? motion_third(m, (size_t)(j - 1)) : 0);
+    const double next_drift = (rests ? drift[0] : 3 * drift[0] - 3 * drift[1] + drift[2]) -
+                              (has_third ? motion_third(m, (size_t)(j - 1)) : 0);
     for (int k = 0; k < SOURCES; k++)
-        next[k] = 3 * off[0][k] - 3 * off[1][k] + off[2][k];
+        next[k] = rests ? off[0][k] : 3 * off[0][k] - 3 * off[1][k] + off[2][k];
     next[3 + i] += 1;
     d->source[3 + i][3 + i] = has_third && i > 0 ? motion_third_variance(m, (size_t)(j - 1))
                               : j < 0            ? 0
@@ -217,6 +218,27 @@ Test(whitening, is_the_likelihood_of_the_whole)
     motion_free(&motion);
     motion_through_velocities(&motion, FEW, t, v);
     cr_assert_gt(motion.noise, 1e-5);
+    expect_the_whole(&motion, residual, weight);
+    motion_free(&motion);
+}
+
+/* Likewise of a motion that rests for most of the time. */
+Test(whitening, is_the_likelihood_of_a_rest)
+{
+    double t[FEW], x[FEW], weight[FEW], residual[FEW];
+    struct motion motion;
+    struct rng rng = rng_keyed(3, "whole", 0);
+    size_t rests = 0;
+    for (size_t i = 0; i < FEW; i++) {
+        t[i] = 1e-3 * (double)i;
+        x[i] = 1e-6 * (i < 6 ? -2.0 * (6 - (double)i) : i + 6 > FEW ? (double)(i + 6 - FEW) : 0);
+        residual[i] = 0.04 * (rng_uniform(&rng) - 0.5);
+        weight[i] = i % 7 != 3;
+    }
+    motion_through(&motion, FEW, t, x);
+    for (size_t i = 0; i + 3 < FEW; i++)
+        rests += motion_rests(&motion, i);
+    cr_assert(rests > 5 && rests + 10 < FEW, "%zu", rests);
     expect_the_whole(&motion, residual, weight);
     motion_free(&motion);
 }
