@@ -58,6 +58,7 @@ Test(coarse, begins_where_another_law_is)
     measured_from(&log, 0, 0, &m);
     const struct law_fit lender = fit_coarsely("lugre", &m), worse = fit_coarsely("viscous", &m);
     struct law_fit f = fit_coarsely("elastoplastic", &m);
+    cr_expect_eq(law_fit_shared(&f, lugre), 7);
     const struct law_fit before = f;
     cr_expect_gt(before.usual, 2 * lender.usual, "%g, %g", before.usual, lender.usual);
     law_fit_borrow(&lender, &m, &f);

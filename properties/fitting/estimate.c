@@ -276,18 +276,25 @@ static void find_told(const struct columns_of *c, size_t rows, const double slop
     gsl_matrix_free(part);
 }
 
-/* Sets by how much the fit has not settled: the step that slopes ask for, in deviations. */
-static void find_unsettled(const struct columns_of *c, size_t rows, const double slopes[],
-                           const double r[], struct estimate *e)
+/* score[]: by each variable, of all residuals; those that are far count as on the edge. */
+static void find_scores(const struct fit *fit, size_t rows, const double slopes[], const double r[],
+                        double score[])
 {
-    double score[FIT_MOST] = { 0 };
-    for (unsigned a = 0; a < c->n; a++)
+    const double most = 3 * fit->usual;
+    for (unsigned k = 0; k < fit->n; k++) {
+        score[k] = 0;
         for (size_t i = 0; i < rows; i++)
-            score[a] += slopes[c->of[a] * rows + i] * r[i] / c->length[a];
+            score[k] += slopes[k * rows + i] * fmax(-most, fmin(most, r[i]));
+    }
+}
+
+/* Sets by how much the fit has not settled: the step that scores ask for, in deviations. */
+static void find_unsettled(const struct columns_of *c, const double score[], struct estimate *e)
+{
     for (unsigned a = 0; a < c->n; a++) {
         double step = 0;
         for (unsigned b = 0; b < c->n; b++)
-            step += gsl_matrix_get(c->inverse, a, b) * score[b];
+            step += gsl_matrix_get(c->inverse, a, b) * score[c->of[b]] / c->length[b];
         e->unsettled[c->of[a]] = step / c->length[a] / e->deviation[c->of[a]];
     }
 }
@@ -342,7 +349,6 @@ static void find_covariance(struct columns_of *c, const struct fit_data *data,
             e->correlation[k * FIT_MOST + c->of[b]] =
                 gsl_matrix_get(windows, a, b) / sqrt(variance * gsl_matrix_get(windows, b, b));
     }
-    find_unsettled(c, rows, slopes, r, e);
     gsl_matrix_free(windows);
     gsl_matrix_free(singles);
 }
@@ -358,14 +364,18 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     traced_begin(fit, data, &t);
     traced_slopes(&t, data, true, slopes);
     const double *r = t.residual;
+    double score[FIT_MOST];
+    find_scores(fit, rows, slopes, r, score);
     cut_far(fit, rows, r, slopes);
     find_effects(rows, slopes, e);
     /* A law may remember an error of the motion for long, too small a one for correlations to show.
      * Fifty windows tell a variance to sqrt(2/50), a deviation to a tenth. */
     e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 50), (double)rows / 20);
     gather(&c, e, rows, slopes);
-    if (c.n > 0)
+    if (c.n > 0) {
         find_covariance(&c, data, slopes, r, e);
+        find_unsettled(&c, score, e);
+    }
     release(&c);
     free(slopes);
     traced_end(data, &t);

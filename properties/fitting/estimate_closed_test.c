@@ -244,7 +244,7 @@ Test(estimate_closed, is_that_of_windows_of_scores)
             double step = 0;
             for (unsigned b = 0; b < COLUMNS; b++)
                 for (int i = 0; i < ROWS; i++)
-                    step += fabs(s.r[i]) > 3 ? 0 : inverse[a][b] * s.column[b][i] * s.r[i];
+                    step += inverse[a][b] * s.column[b][i] * fmax(-3, fmin(3, s.r[i]));
             cr_expect_float_eq(e.unsettled[a], step / e.deviation[a],
                                1e-6 + 1e-4 * fabs(e.unsettled[a]), "%u: %g, not %g", a,
                                e.unsettled[a], step / e.deviation[a]);

@@ -122,6 +122,11 @@ void law_fit_coarse(const struct law_fit_settings *settings, const struct measur
         result->n_free += fit_is_parameter(fit, k);
 }
 
+unsigned law_fit_shared(const struct law_fit *f, const struct model *other)
+{
+    return coarse_shared(&f->settings.setup, other);
+}
+
 void law_fit_borrow(const struct law_fit *from, const struct measured *m, struct law_fit *f)
 {
     enum { PART = 4 };

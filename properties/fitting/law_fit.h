@@ -48,6 +48,9 @@ void law_fit_defaults(const struct model *model, const struct measured *measured
 void law_fit_coarse(const struct law_fit_settings *settings, const struct measured *measured,
                     struct law_fit *result);
 
+/* Returns how many free parameters of a fit's law another law has, too, by name and unit. */
+unsigned law_fit_shared(const struct law_fit *fit, const struct model *other);
+
 /* Begins the first part once more where another law's fit is, in parameters that have the same name
  * and unit, and keeps what is better. */
 void law_fit_borrow(const struct law_fit *from, const struct measured *measured,

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/fitting/coarse.h"
 #include "tools/base/memory.h"
 #include "tools/base/parallel.h"
 
@@ -49,7 +48,7 @@ static void borrow(void *context, size_t i)
     unsigned most = LEAST - 1;
     for (size_t j = 0; j < i; j++) {
         const struct law_fit *other = &l->fit[j];
-        const unsigned n = coarse_shared(&law->settings.setup, other->model);
+        const unsigned n = law_fit_shared(&law->fit, other->model);
         if (n > most && (!law->fit.is_finite || other->usual < BETTER * law->fit.usual)) {
             most = n;
             from = j;
