@@ -364,7 +364,7 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     traced_begin(fit, data, &t);
     traced_slopes(&t, data, true, slopes);
     const double *r = t.residual;
-    double score[FIT_MOST];
+    double score[FIT_MOST] = { 0 };
     find_scores(fit, rows, slopes, r, score);
     cut_far(fit, rows, r, slopes);
     find_effects(rows, slopes, e);
