@@ -188,6 +188,7 @@ static void find_longer(const struct steps *s, size_t n, const double level[], s
     }
 }
 
+/* Brings numbers into the opposite order. */
 static void turn(size_t n, double a[])
 {
     for (size_t i = 0; i < n / 2; i++) {
@@ -209,8 +210,8 @@ static double highest_behind(const struct steps *s, size_t n, const double level
 }
 
 /* Returns the samples for which a motion has been on its way where a dwell ends: of a constant
- * acceleration, edges tell by the squares of their times. As many as the longer one of the next two
- * dwells, `longest`, where it does not get faster; twice as many at most; none where it goes
+ * acceleration, edges tell by the squares of their times, twice the longer one of the next two
+ * dwells, `longest`, at most; half of that one where it does not get faster; none where it goes
  * through several steps at once. */
 static size_t on_its_way(const struct steps *s, size_t n, const double level[], struct dwell d,
                          size_t longest)
