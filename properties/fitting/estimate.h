@@ -21,6 +21,7 @@ struct estimate {
     double correlation[FIT_MOST * FIT_MOST];
     double unsettled[FIT_MOST]; /* deviations by which slopes would move each variable yet; NAN
                                  * where nothing is known */
+    bool jumps;                 /* set by estimate_doubt: so that slopes do not hold */
     double block;               /* samples, over which residuals are taken to belong together */
 };
 
@@ -30,6 +31,12 @@ struct estimate {
  * if they are few, and no less than half of the variance by residuals one by one asks for. Forces
  * that a filter does not take for linear are off by no less there than it says. */
 void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *estimate);
+
+/* Deviations are those of slopes. Where a law with events jumps again and again along the motion,
+ * slopes between jumps are those of no force: when residuals that tell most of a parameter change by
+ * something else within a hundredth of it, another place may explain them as well, and no variable
+ * is known. */
+void estimate_doubt(const struct fit_data *data, struct estimate *estimate);
 
 /* Returns true where variable k with that deviation, in units of the variable, is what a reader
  * would call a value. */

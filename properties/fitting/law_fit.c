@@ -284,8 +284,10 @@ void law_fit_finish(const struct measured *m, struct law_fit *result)
 {
     static const bool none[N_NUISANCES];
     finish(m, none, result);
-    if (result->is_finished)
-        prefer_none(m, result);
+    if (!result->is_finished)
+        return;
+    prefer_none(m, result);
+    estimate_doubt(&result->filtered.data, &result->estimate);
 }
 
 void law_fit_look_at_rig(const struct measured *m, struct law_fit *f)

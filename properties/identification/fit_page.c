@@ -84,13 +84,15 @@ static void draw_steady(struct page *page, const struct ranked *law, const struc
     const struct fit_bins bins = fit_bins_of(law, m);
     const struct plot_series series[] = {
         { "measured, mean at that speed", bins.v, bins.force, bins.n, 0, PLOT_POINTS },
+        { "law at steady speed", v, force, CURVE, 1, PLOT_LINE },
         { "95 % band", v, low, CURVE, 2, PLOT_LINE },
         { NULL, v, high, CURVE, 2, PLOT_LINE },
-        { "law at steady speed", v, force, CURVE, 1, PLOT_LINE },
     };
-    const struct plot_panel panel = {
-        .x_label = "speed (m/s)", .y_label = "force (N)", .series = series, .n = 4, .log_x = true
-    };
+    const struct plot_panel panel = { .x_label = "speed (m/s)",
+                                      .y_label = "force (N)",
+                                      .series = series,
+                                      .n = law->fit.estimate.jumps ? 2 : 4,
+                                      .log_x = true };
     page_figure(page, &(struct page_figure){ .id = "steady",
                                              .title = "Steady curve",
                                              .caption = "Means are of all samples at that speed, "

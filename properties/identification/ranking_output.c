@@ -296,6 +296,9 @@ void ranking_write_notes(FILE *out, const struct ranked *law)
 {
     for (int i = 0; i < N_NUISANCES; i++)
         print_nuisance(out, law, i);
+    if (law->fit.estimate.jumps)
+        fprintf(out,
+                "  Forces jump within what parameters may be off: less travel would tell more.\n");
     print_pairs(out, law);
     print_unsettled(out, law);
     if (is_no_noise(law))

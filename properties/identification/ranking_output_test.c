@@ -29,6 +29,22 @@ Test(ranking_output, names_four_pairs_at_most)
     release(&r);
 }
 
+/* Where slopes do not hold, what would is said. */
+Test(ranking_output, says_where_less_travel_would_tell_more)
+{
+    struct ranked_log r;
+    rank_made("dahl", RIG_SHORT, 500, 0.02, 5, (const char *const[]){ "dahl", NULL }, &r);
+    for (int jumps = 0; jumps <= 1; jumps++) {
+        struct memory_stream stream;
+        r.ranking.law[0].fit.estimate.jumps = jumps;
+        ranking_write(memory_open(&stream), FORMAT_TABLE, &r.ranking, false, NULL, 0, NULL);
+        char *text = memory_close(&stream);
+        cr_expect_eq(strstr(text, "\n  Forces jump within what") != NULL, jumps);
+        free(text);
+    }
+    release(&r);
+}
+
 /* JSON has the places of profiles, all digits of them; an interval ends where one says. */
 Test(ranking_output, writes_profiles)
 {
