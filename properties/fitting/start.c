@@ -183,6 +183,8 @@ unsigned start_fits(const struct fit_setup *setup, const struct fit_data *data,
                     const struct start_range *range, unsigned draws, struct fit best[START_MOST])
 {
     const struct model *model = setup->model;
+    /* Of joint constraints few draws fulfil all. */
+    enum { TRIES = 20 };
     struct dimension d[MODEL_MAX_PARAMS] = { { 0, 0, 0 } };
     struct fit_setup drawn = *setup;
     struct fit first, at;
@@ -192,14 +194,15 @@ unsigned start_fits(const struct fit_setup *setup, const struct fit_data *data,
     fit_begin(&first, setup);
     dimensions(model, setup->p, d);
     gsl_qrng *sobol = gsl_qrng_alloc(gsl_qrng_sobol, SOBOL_DIMENSIONS);
-    for (unsigned i = 0; i < draws; i++) {
+    for (unsigned i = 0, tries = 0; i < draws && tries < TRIES * draws; tries++) {
         gsl_qrng_get(sobol, u);
         drawn = *setup;
-        if (i > 0)
-            draw(&first, d, range, i, draws, u, drawn.p);
+        if (tries > 0)
+            draw(&first, d, range, tries % draws, draws, u, drawn.p);
         if (!fit_allows(model, setup->within, drawn.p) &&
             !(setup->within && move_inside(&first, &rng, drawn.p)))
             continue;
+        i++;
         fit_begin(&at, &drawn);
         double offset;
         const double factor = best_scale(&at, data, &offset);

@@ -126,3 +126,26 @@ Test(start, are_where_a_claim_is_made)
     }
     forget(&s);
 }
+
+static const char *only_far_apart(const real p[])
+{
+    return p[1] > 2 * p[2] && p[2] > 2 * p[3] ? NULL : "b > 2 c, c > 2 d";
+}
+
+/* Draws that a joint constraint does not allow do not count: of factors of up to exp(3) either way,
+ * later draws more, one in thirty is twice as large as the next one, twice over. */
+Test(start, draws_until_joint_constraints_allow)
+{
+    static struct sloped s;
+    struct model apart = product_law;
+    struct fit_setup setup = setup_of(true);
+    struct fit best[START_MOST];
+    make(7, &s);
+    apart.validate = only_far_apart;
+    setup.model = &apart;
+    const unsigned n = start_fits(&setup, &s.data, &RANGE, 24, best);
+    cr_expect_eq(n, START_MOST, "%u", n);
+    for (unsigned i = 0; i < n; i++)
+        cr_expect_null(only_far_apart(best[i].p));
+    forget(&s);
+}
