@@ -6,8 +6,7 @@
 #include "properties/fitting/fit.h"
 #include "tools/base/memory.h"
 
-/* Sets is_weak[n]: the parameters that hardly make a force. Returns how many. */
-static unsigned find_weak(const struct fit_data *data, const struct fit *fit, bool is_weak[])
+unsigned fit_find_weak(const struct fit *fit, const struct fit_data *data, bool is_weak[])
 {
     static const double WELL = 0.1;
     double *slopes = memory_array(data->n * fit->n, sizeof *slopes);
@@ -17,7 +16,7 @@ static unsigned find_weak(const struct fit_data *data, const struct fit *fit, bo
         double squares = 0;
         for (size_t i = 0; i < data->n; i++)
             squares += slopes[k * data->n + i] * slopes[k * data->n + i];
-        is_weak[k] = fit_is_parameter(fit, k) && squares * WELL * WELL < 1;
+        is_weak[k] = fit_is_parameter(fit, k) && squares * WELL * WELL < fit->usual * fit->usual;
         n += is_weak[k];
     }
     free(slopes);
@@ -46,7 +45,7 @@ void fit_improve_apart(struct fit *fit, const struct fit_data *data)
 {
     enum { TURNS = 2, SLOPES = 6, SLOPES_OF_ONE = 3 };
     bool is_weak[FIT_MOST] = { false }, is_chosen[FIT_MOST] = { false };
-    if (find_weak(data, fit, is_weak) == 0)
+    if (fit_find_weak(fit, data, is_weak) == 0)
         return;
     for (int turn = 0; turn < TURNS; turn++) {
         for (unsigned k = 0; k < fit->n; k++)

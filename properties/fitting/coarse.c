@@ -84,14 +84,6 @@ static unsigned draw(const struct fit_setup *setup, unsigned draws, const struct
     return start_fits(setup, &m->coarse_data, &range, draws, start);
 }
 
-bool coarse_fit(const struct fit_setup *setup, unsigned draws, const struct measured *m,
-                struct fit *fit)
-{
-    struct fit start[START_MOST];
-    const unsigned n = draw(setup, draws, m, start);
-    return coarse_best_of(&m->coarse_data, n, start, fit);
-}
-
 /* Returns the number of the other law's parameter with the same name and unit; its number of
  * parameters: there is none. */
 static unsigned same_parameter(const struct quantity *own, const struct model *other)
@@ -111,11 +103,11 @@ unsigned coarse_shared(const struct fit_setup *setup, const struct model *other)
     return n;
 }
 
-/* Fills start[] with starts of which parameters that another law has, too, are as there. The others
- * are drawn around their defaults, or around what makes the law as long and as fast as the other
- * one. Returns how many there are. */
-static unsigned draw_beside(const struct fit_setup *setup, bool is_scaled, unsigned draws,
-                            const struct fit *from, const struct measured *m,
+/* Fills start[] with starts of which parameters that another fit has, too, are as there; the other
+ * ones, and those that are_drawn, unless NULL, are drawn around their defaults, or around what
+ * makes the law as long and as fast as that of the other fit. Returns how many there are. */
+static unsigned draw_beside(const struct fit_setup *setup, const bool are_drawn[], bool is_scaled,
+                            unsigned draws, const struct fit *from, const struct measured *m,
                             struct fit start[START_MOST])
 {
     struct fit_setup held = *setup, all = *setup;
@@ -124,7 +116,7 @@ static unsigned draw_beside(const struct fit_setup *setup, bool is_scaled, unsig
     for (unsigned i = 0; i < setup->model->n_params; i++) {
         const struct quantity *own = &setup->model->params[i];
         const unsigned at = same_parameter(own, from->model);
-        if (!setup->is_free[i] || at == from->model->n_params)
+        if (!setup->is_free[i] || at == from->model->n_params || (are_drawn && are_drawn[i]))
             continue;
         held.p[i] = fmin(fmax(from->p[at], own->lo), own->hi);
         held.is_free[i] = false;
@@ -138,6 +130,49 @@ static unsigned draw_beside(const struct fit_setup *setup, bool is_scaled, unsig
     return n;
 }
 
+bool coarse_is_better(const struct fit_data *data, struct fit *fit, struct fit *than)
+{
+    fit->usual = than->usual = fmin(fit->usual, than->usual);
+    fit_measure(fit, data);
+    fit_measure(than, data);
+    return fit->loss < than->loss;
+}
+
+/* A law that is nearly another one, as where an elastic range is next to nothing, has no slope that
+ * leads away from there: looks for values of what hardly makes a force beside the others. */
+static void look_beside(const struct fit_setup *setup, unsigned draws, const struct measured *m,
+                        struct fit *fit)
+{
+    enum { PART = 2, GO_ON = 2 };
+    struct fit_setup around = *setup;
+    struct fit start[START_MOST], other;
+    double defaults[MODEL_MAX_PARAMS];
+    bool is_weak[FIT_MOST], are_drawn[MODEL_MAX_PARAMS] = { false };
+    if (fit_find_weak(fit, &m->coarse_data, is_weak) == 0)
+        return;
+    model_defaults_f64(setup->model, defaults);
+    for (unsigned k = 0; k < fit->n; k++)
+        if (is_weak[k]) {
+            are_drawn[fit->of[k]] = true;
+            around.p[fit->of[k]] = defaults[fit->of[k]];
+        }
+    const unsigned n = draw_beside(&around, are_drawn, true, draws / PART, fit, m, start);
+    if (coarse_best_of(&m->coarse_data, n < GO_ON ? n : GO_ON, start, &other) &&
+        coarse_is_better(&m->coarse_data, &other, fit))
+        *fit = other;
+}
+
+bool coarse_fit(const struct fit_setup *setup, unsigned draws, const struct measured *m,
+                struct fit *fit)
+{
+    struct fit start[START_MOST];
+    const unsigned n = draw(setup, draws, m, start);
+    if (!coarse_best_of(&m->coarse_data, n, start, fit))
+        return false;
+    look_beside(setup, draws, m, fit);
+    return true;
+}
+
 bool coarse_borrow(const struct fit_setup *setup, unsigned draws, const struct fit *from,
                    const struct measured *m, struct fit *fit)
 {
@@ -145,7 +180,7 @@ bool coarse_borrow(const struct fit_setup *setup, unsigned draws, const struct f
     struct fit start[BEST + START_MOST];
     unsigned n = 0;
     for (int is_scaled = 0; is_scaled <= 1; is_scaled++) {
-        const unsigned more = draw_beside(setup, is_scaled, draws / 2, from, m, start + n);
+        const unsigned more = draw_beside(setup, NULL, is_scaled, draws / 2, from, m, start + n);
         n += more < BEST ? more : BEST;
     }
     return coarse_best_of(&m->coarse_data, n, start, fit);

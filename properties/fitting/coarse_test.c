@@ -79,3 +79,26 @@ Test(coarse, begins_where_another_law_is)
     measured_free(&m);
     log_free(&log);
 }
+
+/* An elastic range of next to nothing, as draws have it that begin with one, makes no force, and no
+ * slope leads away from there: its lengths are found beside the other parameters, as they are. */
+Test(coarse, looks_beside_for_what_hardly_makes_a_force)
+{
+    static const char *const next_to_nothing[] = { "z_ba", "z_max", NULL };
+    static const double values[] = { 1e-12, 1e-11 }, NOISE = 0.02;
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = law("elastoplastic", none, NULL, p);
+    struct log log = { .n_runs = 0 };
+    struct law_fit_settings settings;
+    struct measured m;
+    struct law_fit f;
+    rig_measure(&(struct rig){ model, p, RIG_SHORT, 500, 1e-7, NOISE, 0, 0, 7, 0 }, &log);
+    measured_from(&log, 0, 0, &m);
+    law_fit_defaults(model, &m, &settings);
+    law("elastoplastic", next_to_nothing, values, settings.setup.p);
+    settings.draws = 96;
+    law_fit_coarse(&settings, &m, &f);
+    cr_expect_lt(f.usual, 1.1 * NOISE, "%g", f.usual);
+    measured_free(&m);
+    log_free(&log);
+}

@@ -18,11 +18,15 @@ static const double JITTER = 0.5, LEAST_JITTER = 0.05;
 void law_fit_defaults(const struct model *model, const struct measured *m,
                       struct law_fit_settings *settings)
 {
+    /* The more parameters, the rarer are draws near the best place (recovery_slow_test). */
+    enum { LEAST = 192, EACH = 48 };
     struct fit_setup *setup = &settings->setup;
-    *settings = (struct law_fit_settings){ .draws = 192, .setup.model = model };
+    unsigned n = 0;
+    *settings = (struct law_fit_settings){ .setup.model = model };
     model_defaults_f64(model, setup->p);
     for (unsigned i = 0; i < model->n_params; i++)
-        setup->is_free[i] = !model_param_is_whole(model, i);
+        n += setup->is_free[i] = !model_param_is_whole(model, i);
+    settings->draws = n * EACH > LEAST ? n * EACH : LEAST;
     for (int i = 0; i < N_NUISANCES; i++)
         setup->nuisances.size[i] = nuisance_size(i, m->force, motion_interval(&m->run[0].motion));
     setup->nuisances.is_free[OFFSET] = true;
@@ -134,13 +138,8 @@ void law_fit_borrow(const struct law_fit *from, const struct measured *m, struct
     struct fit *own = &f->estimate.fit, other;
     if (!coarse_borrow(&settings->setup, settings->draws / PART, &from->estimate.fit, m, &other))
         return;
-    if (f->is_finite) {
-        own->usual = other.usual = fmin(own->usual, other.usual);
-        fit_measure(&other, &m->coarse_data);
-        fit_measure(own, &m->coarse_data);
-        if (!(other.loss < own->loss))
-            return;
-    }
+    if (f->is_finite && !coarse_is_better(&m->coarse_data, &other, own))
+        return;
     fit_resize(&other);
     *own = other;
     f->is_finite = true;

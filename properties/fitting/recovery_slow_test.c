@@ -119,3 +119,34 @@ Test(recovery_slow, within_a_claim)
         forget(&f);
     }
 }
+
+/* A law of nine parameters with joint constraints is found from wherever defaults are, each of its
+ * parameters by up to a factor of seven elsewhere: what is left is as large as the noise, to a
+ * twentieth. */
+Test(recovery_slow, from_elsewhere)
+{
+    enum { STARTS = 12 };
+    static const char *const names[] = { "m", NULL };
+    static const double values[] = { 1.4 }, NOISE = 0.02;
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = law("elastoplastic", names, values, p);
+    struct log log = { .n_runs = 0 };
+    struct measured m;
+    struct rng rng = rng_keyed(0, "elsewhere", 0);
+    rig_measure(&(struct rig){ model, p, RIG_RICH, 1000, 1e-6, NOISE, 0, 0, 1, 0 }, &log);
+    measured_from(&log, 0, 0, &m);
+    for (int start = 0; start < STARTS; start++) {
+        struct law_fit_settings settings;
+        struct law_fit f;
+        law_fit_defaults(model, &m, &settings);
+        do
+            for (unsigned i = 0; i < model->n_params; i++)
+                settings.setup.p[i] =
+                    fmin(p[i] * rng_log_uniform(&rng, 1.0 / 7, 7), model->params[i].hi);
+        while (!model_is_valid_f64(model, settings.setup.p));
+        law_fit_coarse(&settings, &m, &f);
+        cr_expect_lt(f.usual, 1.05 * NOISE, "%d: %g", start, f.usual);
+    }
+    measured_free(&m);
+    log_free(&log);
+}
