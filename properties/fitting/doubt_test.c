@@ -64,8 +64,8 @@ Test(doubt, is_none_of_what_curves)
     }
 }
 
-/* Nothing is known of bristles that snap a hundred times, and all of them where they have snapped
- * once or twice: k and delta_s are within their intervals then. */
+/* Nothing is known of bristles that snap a hundred times, nor is a profile, and all of them where
+ * they have snapped once or twice: k and delta_s are within their intervals then. */
 Test(doubt, leaves_parameters_of_bristles_that_hardly_snap)
 {
     double p[MODEL_MAX_PARAMS];
@@ -79,9 +79,16 @@ Test(doubt, leaves_parameters_of_bristles_that_hardly_snap)
     struct found f;
     find(&rig, 0, &f);
     cr_expect(f.fit.estimate.jumps);
-    for (unsigned i = 0; i < rig.model->n_params; i++)
-        if (f.fit.estimate.fit.is_free[i])
-            cr_expect_eq(law_fit_knowledge(&f.fit, i), NOT_KNOWN);
+    law_fit_profiles(true, 1, &f.fit);
+    for (unsigned i = 0; i < rig.model->n_params; i++) {
+        double lo, hi;
+        if (!f.fit.estimate.fit.is_free[i])
+            continue;
+        law_fit_interval(&f.fit, i, &lo, &hi);
+        cr_expect_eq(law_fit_knowledge(&f.fit, i), NOT_KNOWN);
+        cr_expect(lo == rig.model->params[i].lo && hi == rig.model->params[i].hi);
+        cr_expect_eq(f.fit.profile[i].n, 0);
+    }
     forget(&f);
     rig.velocity = "sine 0 6e-5 6.283185307179586 0 4";
     find(&rig, 0, &f);

@@ -72,8 +72,9 @@ double law_fit_within(const struct law_fit *other, const struct claim *within,
                       struct law_fit *result);
 
 /* Finds profiles of the parameters whose interval is too wide for slopes at its middle to say where
- * it ends, unless the law has events, with which a profile takes minutes; or of all of them. In
- * `jobs` threads. Once for a fit that is finished. */
+ * it ends, unless the law has events, with which a profile takes minutes; or of all of them. None
+ * where slopes do not hold, by which others would be fitted again. In `jobs` threads. Once for a
+ * fit that is finished. */
 void law_fit_profiles(bool all, unsigned jobs, struct law_fit *fit);
 
 void law_fit_free(struct law_fit *fit);

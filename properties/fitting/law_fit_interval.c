@@ -108,7 +108,7 @@ void law_fit_profiles(bool all, unsigned jobs, struct law_fit *f)
     struct profiles profiles = { .data = &f->filtered.data, .best = &best, .fit = f };
     size_t n = 0;
     for (unsigned k = 0; k < e->fit.n; k++)
-        if (fit_is_parameter(&e->fit, k) && e->knowledge[k] != NO_EFFECT &&
+        if (fit_is_parameter(&e->fit, k) && e->knowledge[k] != NO_EFFECT && !e->jumps &&
             (all ||
              (f->model->n_guards == 0 && (e->knowledge[k] != KNOWN || e->deviation[k] > WIDE))))
             profiles.k[n++] = k;
