@@ -1,13 +1,11 @@
-/* Normal equations of a fit, scaled to columns of length one (estimate.h). */
+/* What is known, by normal equations of slopes (estimate.h). */
 #include "properties/fitting/estimate.h"
 
-#include <gsl/gsl_blas.h>
-#include <gsl/gsl_eigen.h>
-#include <gsl/gsl_linalg.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "properties/fitting/normal.h"
 #include "properties/fitting/residuals.h"
 #include "tools/base/memory.h"
 
@@ -17,10 +15,6 @@ static const double KNOWN_DEVIATION = 0.8;
 /* What a rig adds is not known where its deviation is more than this many of its units: of a delay,
  * samples; of forces, their root mean square. Slopes at one place say nothing of places so far. */
 static const double KNOWN_UNITS = 10;
-/* Singular values below this, of columns of length one, may be those of differences: closed forms
- * that cancel are known to 1e-8, and steps of variables are 1e-4. */
-static const double SMALL = 5e-4;
-
 /* Returns the samples over which residuals are correlated: the sum of the correlation of lags as
  * long as it is above its own noise, both ways. */
 static double correlated(size_t n, const double r[])
@@ -37,114 +31,6 @@ static double correlated(size_t n, const double r[])
         sum += 2 * at_lag / at_zero;
     }
     return sum;
-}
-
-/* Columns that have an effect, divided by their lengths; `of` gives the variable of each. Variables
- * at an edge are among them: taken as known there they would make others known that are so only
- * together with them. */
-struct columns_of {
-    unsigned n, of[FIT_MOST];
-    double length[FIT_MOST];
-    gsl_matrix *normal, *inverse; /* of the scaled columns */
-    gsl_matrix *pseudo;           /* the inverse without what lies in directions of small values */
-};
-
-/* product = what columns have in common over those rows. */
-static void find_products(const struct columns_of *c, size_t rows, const double slopes[],
-                          size_t from, size_t end, gsl_matrix *product)
-{
-    for (unsigned a = 0; a < c->n; a++)
-        for (unsigned b = a; b < c->n; b++) {
-            const double *x = slopes + c->of[a] * rows, *y = slopes + c->of[b] * rows;
-            double sum = 0;
-            for (size_t i = from; i < end; i++)
-                sum += x[i] * y[i];
-            sum /= c->length[a] * c->length[b];
-            gsl_matrix_set(product, a, b, sum);
-            gsl_matrix_set(product, b, a, sum);
-        }
-}
-
-static void gather(struct columns_of *c, const struct estimate *e, size_t rows,
-                   const double slopes[])
-{
-    *c = (struct columns_of){ .n = 0 };
-    for (unsigned k = 0; k < e->fit.n; k++) {
-        const double *column = slopes + k * rows;
-        double squares = 0;
-        if (e->knowledge[k] == NO_EFFECT)
-            continue;
-        for (size_t i = 0; i < rows; i++)
-            squares += column[i] * column[i];
-        c->length[c->n] = sqrt(squares);
-        c->of[c->n] = k;
-        c->n += squares > 0;
-    }
-    c->normal = gsl_matrix_calloc(c->n, c->n);
-    c->inverse = gsl_matrix_calloc(c->n, c->n);
-    c->pseudo = gsl_matrix_calloc(c->n, c->n);
-    find_products(c, rows, slopes, 0, rows, c->normal);
-}
-
-static void release(struct columns_of *c)
-{
-    gsl_matrix_free(c->normal);
-    gsl_matrix_free(c->inverse);
-    gsl_matrix_free(c->pseudo);
-}
-
-/* Inverts, and returns the dimension of the space of singular values that are not small. Small ones
- * count as large as they may be. */
-static unsigned invert(struct columns_of *c)
-{
-    unsigned rank = 0;
-    gsl_matrix *copy = gsl_matrix_alloc(c->n, c->n), *vectors = gsl_matrix_alloc(c->n, c->n);
-    gsl_vector *values = gsl_vector_alloc(c->n);
-    gsl_eigen_symmv_workspace *work = gsl_eigen_symmv_alloc(c->n);
-    gsl_matrix_memcpy(copy, c->normal);
-    gsl_eigen_symmv(copy, values, vectors, work);
-    for (unsigned j = 0; j < c->n; j++) {
-        const double value = gsl_vector_get(values, j);
-        const bool is_small = value < SMALL * SMALL;
-        rank += !is_small;
-        for (unsigned a = 0; a < c->n; a++)
-            for (unsigned b = 0; b < c->n; b++) {
-                const double both = gsl_matrix_get(vectors, a, j) * gsl_matrix_get(vectors, b, j);
-                *gsl_matrix_ptr(c->inverse, a, b) += both / fmax(value, SMALL * SMALL);
-                *gsl_matrix_ptr(c->pseudo, a, b) += is_small ? 0 : both / value;
-            }
-    }
-    /* What lies mainly in the other space is not known at all. */
-    for (unsigned j = 0; j < c->n; j++)
-        for (unsigned a = 0; a < c->n && gsl_vector_get(values, j) < SMALL * SMALL; a++)
-            if (fabs(gsl_matrix_get(vectors, a, j)) > 0.05)
-                *gsl_matrix_ptr(c->inverse, a, a) = INFINITY;
-    gsl_eigen_symmv_free(work);
-    gsl_vector_free(values);
-    gsl_matrix_free(vectors);
-    gsl_matrix_free(copy);
-    return rank;
-}
-
-/* meat[a, b] = sums of scores over windows of `block` samples, averaged over where windows begin.
- */
-static void sum_scores(const struct columns_of *c, size_t rows, const double slopes[],
-                       const double r[], size_t block, gsl_matrix *meat)
-{
-    double sum[FIT_MOST] = { 0 };
-    /* Windows that begin before the first row or end behind the last one are cut off. */
-    for (size_t end = 1; end < rows + block; end++) {
-        for (unsigned a = 0; a < c->n; a++) {
-            const double *column = slopes + c->of[a] * rows;
-            if (end <= rows)
-                sum[a] += column[end - 1] * r[end - 1] / c->length[a];
-            if (end > block)
-                sum[a] -= column[end - block - 1] * r[end - block - 1] / c->length[a];
-        }
-        for (unsigned a = 0; a < c->n; a++)
-            for (unsigned b = 0; b < c->n; b++)
-                *gsl_matrix_ptr(meat, a, b) += sum[a] * sum[b] / (double)block;
-    }
 }
 
 /* Variables at the end of their ranges, or at a joint constraint: a step outwards does not move
@@ -188,14 +74,15 @@ static void cut_far(const struct fit *fit, size_t rows, const double r[], double
             slopes[k * rows + i] = 0;
 }
 
-/* Variables of which a change by the whole is a change that no force shows. */
-static void find_effects(size_t rows, const double slopes[], struct estimate *e)
+/* Variables of which a change by the whole is a change that no force shows have none. */
+static void find_effects(size_t rows, const double slopes[], struct estimate *e, bool have_effect[])
 {
     for (unsigned k = 0; k < e->fit.n; k++) {
         double squares = 0;
         for (size_t i = 0; i < rows; i++)
             squares += slopes[k * rows + i] * slopes[k * rows + i];
-        if (sqrt(squares / (double)rows) < 1e-9 * e->fit.rms)
+        have_effect[k] = !(sqrt(squares / (double)rows) < 1e-9 * e->fit.rms);
+        if (!have_effect[k])
             e->knowledge[k] = NO_EFFECT;
     }
 }
@@ -207,73 +94,6 @@ static void find_effects(size_t rows, const double slopes[], struct estimate *e)
 static double few_windows(double share)
 {
     return (1.96 + share * (2.9694 + share * (0.416 - share * 0.5324))) / 1.96;
-}
-
-/* Residuals beyond three deviations count as three; without their slopes 0.9707 of the squares of
- * normal numbers are left. */
-static const double CUT_OFF = FIT_CUT_SQUARE / 0.9707;
-
-/* The sandwich: inverse, meat, which is released, inverse. Where the inverse is infinite nothing is
- * known. */
-static gsl_matrix *sandwich(const struct columns_of *c, gsl_matrix *meat)
-{
-    gsl_matrix *half = gsl_matrix_calloc(c->n, c->n), *covariance = gsl_matrix_calloc(c->n, c->n);
-    gsl_matrix *finite = gsl_matrix_alloc(c->n, c->n);
-    gsl_matrix_memcpy(finite, c->inverse);
-    for (unsigned a = 0; a < c->n; a++)
-        if (isinf(gsl_matrix_get(finite, a, a)))
-            gsl_matrix_set(finite, a, a, 0);
-    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, finite, meat, 0, half);
-    gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, half, finite, 0, covariance);
-    gsl_matrix_free(finite);
-    gsl_matrix_free(half);
-    gsl_matrix_free(meat);
-    return covariance;
-}
-
-/* By scores over windows of `block`, with as many fewer rows as there are variables. */
-static gsl_matrix *by_windows(const struct columns_of *c, unsigned rank, size_t rows,
-                              const double slopes[], const double r[], size_t block)
-{
-    gsl_matrix *meat = gsl_matrix_calloc(c->n, c->n);
-    sum_scores(c, rows, slopes, r, block, meat);
-    gsl_matrix_scale(meat, CUT_OFF * (double)rows / (double)(rows - rank));
-    return sandwich(c, meat);
-}
-
-/* What windows tell of a variable. */
-struct told {
-    double share; /* the part of it that one has, where all have as much; of as many as count */
-    double left;  /* the part of the squares of scores that the fit leaves: it follows a window that
-                   * tells much (R. M. Bell and D. F. McCaffrey, Survey Methodology 28 (2002)) */
-};
-
-/* told[n] of columns, by windows of `block` rows, with residuals of mean square one. */
-static void find_told(const struct columns_of *c, size_t rows, const double slopes[], size_t block,
-                      struct told told[])
-{
-    gsl_matrix *part = gsl_matrix_calloc(c->n, c->n), *by = gsl_matrix_calloc(c->n, c->n);
-    double sum[FIT_MOST] = { 0 }, squares[FIT_MOST] = { 0 }, taken[FIT_MOST] = { 0 };
-    gsl_matrix *both = gsl_matrix_calloc(c->n, c->n);
-    for (size_t from = 0; from < rows; from += block) {
-        find_products(c, rows, slopes, from, from + block < rows ? from + block : rows, part);
-        gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, c->pseudo, part, 0, by);
-        gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, by, c->pseudo, 0, both);
-        for (unsigned a = 0; a < c->n; a++) {
-            const double own = gsl_matrix_get(both, a, a);
-            sum[a] += own;
-            squares[a] += own * own;
-            for (unsigned b = 0; b < c->n; b++)
-                taken[a] += gsl_matrix_get(by, a, b) * gsl_matrix_get(both, b, a);
-        }
-    }
-    for (unsigned a = 0; a < c->n; a++)
-        told[a] = sum[a] > 0
-                      ? (struct told){ squares[a] / (sum[a] * sum[a]), 1 - taken[a] / sum[a] }
-                      : (struct told){ 1, 1 };
-    gsl_matrix_free(both);
-    gsl_matrix_free(by);
-    gsl_matrix_free(part);
 }
 
 /* score[]: by each variable, of all residuals; those that are far count as on the edge. */
@@ -289,7 +109,7 @@ static void find_scores(const struct fit *fit, size_t rows, const double slopes[
 }
 
 /* Sets by how much the fit has not settled: the step that scores ask for, in deviations. */
-static void find_unsettled(const struct columns_of *c, const double score[], struct estimate *e)
+static void find_unsettled(const struct normal *c, const double score[], struct estimate *e)
 {
     for (unsigned a = 0; a < c->n; a++) {
         double step = 0;
@@ -323,17 +143,16 @@ static double *as_expected(const struct fit_data *data, const double r[])
 
 /* Sets deviations and correlations from the sandwich of windows, or of residuals one by one, as
  * wide as few windows ask for. */
-static void find_covariance(struct columns_of *c, const struct fit_data *data,
+static void find_covariance(const struct normal *c, const struct fit_data *data,
                             const double slopes[], const double r[], struct estimate *e)
 {
     const size_t rows = data->n;
-    const unsigned rank = invert(c);
-    gsl_matrix *windows = by_windows(c, rank, rows, slopes, r, (size_t)e->block);
+    gsl_matrix *windows = normal_by_windows(c, rows, slopes, r, (size_t)e->block);
     double *expected = as_expected(data, r);
-    gsl_matrix *singles = by_windows(c, rank, rows, slopes, expected, 1);
+    gsl_matrix *singles = normal_by_windows(c, rows, slopes, expected, 1);
     free(expected);
     struct told told[FIT_MOST];
-    find_told(c, rows, slopes, (size_t)e->block, told);
+    normal_told(c, rows, slopes, (size_t)e->block, told);
     for (unsigned a = 0; a < c->n; a++) {
         const unsigned k = c->of[a];
         const double alone = gsl_matrix_get(c->inverse, a, a);
@@ -357,7 +176,8 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
 {
     const size_t rows = data->n;
     double *slopes = memory_array(rows * fit->n, sizeof *slopes);
-    struct columns_of c;
+    bool have_effect[FIT_MOST];
+    struct normal c;
     struct traced t;
     *e = (struct estimate){ .fit = *fit };
     find_edges(e);
@@ -367,16 +187,16 @@ void estimate_from(const struct fit *fit, const struct fit_data *data, struct es
     double score[FIT_MOST] = { 0 };
     find_scores(fit, rows, slopes, r, score);
     cut_far(fit, rows, r, slopes);
-    find_effects(rows, slopes, e);
+    find_effects(rows, slopes, e, have_effect);
     /* A law may remember an error of the motion for long, too small a one for correlations to show.
      * Fifty windows tell a variance to sqrt(2/50), a deviation to a tenth. */
     e->block = fmin(fmax(ceil(4 * correlated(rows, r)), (double)rows / 50), (double)rows / 20);
-    gather(&c, e, rows, slopes);
+    normal_begin(&c, fit->n, have_effect, rows, slopes);
     if (c.n > 0) {
         find_covariance(&c, data, slopes, r, e);
         find_unsettled(&c, score, e);
     }
-    release(&c);
+    normal_end(&c);
     free(slopes);
     traced_end(data, &t);
 }
