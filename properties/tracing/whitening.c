@@ -1,87 +1,14 @@
 /* The filter, first its gains, then what it makes of residuals (whitening.h). */
-#include "properties/tracing/whitening.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "properties/tracing/trace.h"
+#include "properties/tracing/whitening_step.h"
 #include "tools/base/memory.h"
 
-enum { MOST = 3 + MODEL_MAX_STATES };
-
-/* What is kept of a sample: rows of `size` numbers. */
-struct step {
-    double *by_force;   /* the force by the filter's state */
-    double *force_gain; /* of a force that does not count: the covariance with it, N m and alike */
-    double *sensor_gain;
-    double *next;      /* the law's states by the filter's state, n_states rows */
-    double *deviation; /* of the two innovations: force, motion */
-};
-
-static size_t step_length(unsigned size) { return (size_t)size * size + 2; }
-
-static struct step step_of(const struct whitening *w, size_t i)
-{
-    double *at = w->step + i * step_length(w->size);
-    const size_t m = w->size;
-    return (struct step){ at, at + m, at + 2 * m, at + 3 * m, at + m * m };
-}
-
-/* An exact motion is taken to be known to next to nothing, m, so that no sum is zero. */
-static const double EXACT = 1e-15;
-
-static double least_noise(const struct motion *motion) { return fmax(motion_noise(motion), EXACT); }
-
-static double inner(unsigned m, const double a[], const double b[])
-{
-    double sum = 0;
-    for (unsigned k = 0; k < m; k++)
-        sum += a[k] * b[k];
-    return sum;
-}
-
-/* The law along the path, and beside it each of its states and the velocity moved a little. */
-static void linearize(const struct whitening *w, struct exact_state *at,
-                      const struct path_hold **hold, double h, double speed,
-                      const double state_step[], struct step s)
-{
-    const unsigned n = w->size - 3;
-    const struct path_hold *const begin = *hold, *end;
-    const struct exact_state before = *at;
-    memset(s.by_force, 0, w->size * sizeof(double));
-    memset(s.next, 0, (size_t)n * w->size * sizeof(double));
-    const double force = trace_cell(at, hold, 0);
-    for (unsigned k = 0; k <= n; k++) {
-        struct exact_state moved = before;
-        moved.mem = before.mem ? &moved.memory : NULL;
-        end = begin;
-        if (k < n)
-            moved.x[k] += state_step[k];
-        const double size = k < n ? state_step[k] : speed;
-        const double by = (trace_cell(&moved, &end, k < n ? 0 : speed) - force) / size;
-        const bool ok = isfinite(by);
-        if (k < n && ok)
-            s.by_force[3 + k] = by;
-        else if (ok) {
-            s.by_force[0] = by / (2 * h);
-            s.by_force[2] = -by / (2 * h);
-        }
-        for (unsigned j = 0; j < n && ok; j++) {
-            const double slope = (moved.x[j] - at->x[j]) / size;
-            double *row = s.next + (size_t)j * w->size;
-            if (k < n)
-                row[3 + k] = slope;
-            else {
-                row[0] = slope / (2 * h);
-                row[2] = -slope / (2 * h);
-            }
-        }
-    }
-}
-
 /* with[m]: the covariance of the state with row . state. */
-static void find_covariance(unsigned m, double P[MOST][MOST], const double row[], double with[])
+static void find_covariance(unsigned m, double P[WHITENING_MOST][WHITENING_MOST],
+                            const double row[], double with[])
 {
     for (unsigned a = 0; a < m; a++) {
         with[a] = 0;
@@ -91,10 +18,10 @@ static void find_covariance(unsigned m, double P[MOST][MOST], const double row[]
 }
 
 /* Takes a measurement of row . state into the covariance P; gain and deviation as they come. */
-static void measure(unsigned m, double P[MOST][MOST], const double row[], double variance,
-                    double gain[], double *deviation)
+static void measure(unsigned m, double P[WHITENING_MOST][WHITENING_MOST], const double row[],
+                    double variance, double gain[], double *deviation)
 {
-    double with[MOST], sum = variance;
+    double with[WHITENING_MOST], sum = variance;
     find_covariance(m, P, row, with);
     for (unsigned a = 0; a < m; a++)
         sum += row[a] * with[a];
@@ -106,35 +33,17 @@ static void measure(unsigned m, double P[MOST][MOST], const double row[], double
     *deviation = sqrt(sum);
 }
 
-/* state = what it is at the sample behind number i. */
-static void advance_state(const struct whitening *w, size_t i, double state[])
-{
-    const struct step s = step_of(w, i);
-    const unsigned n = w->size - 3;
-    double next[MOST];
-    next[0] = w->rests[i] ? state[0] : 3 * state[0] - 3 * state[1] + state[2];
-    next[1] = state[0];
-    next[2] = state[1];
-    for (unsigned j = 0; j < n; j++) {
-        const double *row = s.next + (size_t)j * w->size;
-        next[3 + j] = 0;
-        for (unsigned a = 0; a < w->size; a++)
-            next[3 + j] += row[a] * state[a];
-    }
-    memcpy(state, next, w->size * sizeof *state);
-}
-
 static void advance_covariance(const struct whitening *w, size_t i, double variance,
-                               double P[MOST][MOST])
+                               double P[WHITENING_MOST][WHITENING_MOST])
 {
     const unsigned m = w->size;
     for (int side = 0; side < 2; side++) {
         /* Columns, then, transposed, rows. */
         for (unsigned b = 0; b < m; b++) {
-            double column[MOST];
+            double column[WHITENING_MOST];
             for (unsigned a = 0; a < m; a++)
                 column[a] = P[a][b];
-            advance_state(w, i, column);
+            whitening_advance(w, i, column);
             for (unsigned a = 0; a < m; a++)
                 P[a][b] = column[a];
         }
@@ -149,62 +58,6 @@ static void advance_covariance(const struct whitening *w, size_t i, double varia
     for (unsigned a = 0; a < m; a++)
         for (unsigned b = 0; b < a; b++)
             P[a][b] = P[b][a] = (P[a][b] + P[b][a]) / 2;
-}
-
-void whitening_linearize(struct whitening *w, const struct model *model, const double p[],
-                         const double start[], const struct path *path, const struct motion *motion,
-                         double delay)
-{
-    const size_t n = motion->n;
-    double scale[MODEL_MAX_STATES] = { 0 };
-    struct exact_state at;
-    const struct path_hold *hold = path->hold;
-    *w = (struct whitening){ .n = n, .size = 3 + model->n_states };
-    w->step = memory_array(n * step_length(w->size), sizeof *w->step);
-    w->drift = memory_array(n, sizeof *w->drift);
-    w->seen = memory_array(n, sizeof *w->seen);
-    w->bias = memory_array(n, sizeof *w->bias);
-    w->variance = memory_array(n, sizeof *w->variance);
-    w->log_density = memory_array(n, sizeof *w->log_density);
-    w->counts = memory_array(n, sizeof *w->counts);
-    w->is_linear = memory_array(n, sizeof *w->is_linear);
-    w->rests = memory_array(n, sizeof *w->rests);
-    w->is_far = memory_array(n, sizeof *w->is_far);
-    w->h = motion_interval(motion);
-    w->lag = (ptrdiff_t)lround(delay / w->h);
-    model_scales_f64(model, p, model->length ? model->length(p) : 1, scale);
-    for (unsigned k = 0; k < model->n_states; k++)
-        scale[k] *= 1e-4;
-    trace_start(&at, model, p, start);
-    for (size_t i = 0; i < n; i++)
-        linearize(w, &at, &hold, w->h, least_noise(motion) / w->h / 30, scale, step_of(w, i));
-}
-
-void whitening_spread(struct whitening *w, const double scale[], double force)
-{
-    const double *by_force = step_of(w, 0).by_force + 3;
-    for (unsigned k = 0; k + 3 < w->size; k++)
-        w->spread[k] = fmin(scale[k], force / fabs(by_force[k]));
-}
-
-/* off[n] at the sample of the motion that step i has, and `more` behind it; beyond the ends as at
- * them. */
-static double off_at(const struct whitening *w, const double off[], size_t i, ptrdiff_t more)
-{
-    const ptrdiff_t at = (ptrdiff_t)i - w->lag + more, last = (ptrdiff_t)w->n - 1;
-    return off[at < 0 ? 0 : at > last ? last : at];
-}
-
-void whitening_respond(const struct whitening *w, const double off[], double force[])
-{
-    double state[MOST] = { 0 };
-    for (size_t i = 0; i < w->n; i++) {
-        const struct step s = step_of(w, i);
-        for (ptrdiff_t a = 0; a < 3; a++)
-            state[a] = off_at(w, off, i, 1 - a);
-        force[i] = inner(w->size, s.by_force, state);
-        advance_state(w, i, state);
-    }
 }
 
 /* Sets what the sensor says at the step that has sample j, beside the smooth motion, and its
@@ -252,13 +105,13 @@ static double log_density(double deviation, double noise, double together)
 void whitening_begin(struct whitening *w, const struct motion *motion, const double weight[],
                      double noise, double mass)
 {
-    static const double second[MOST] = { 0, 1 };
-    const double sensor[MOST] = { motion->is_of_velocity ? 0.5 : 1, 0,
-                                  motion->is_of_velocity ? -0.5 : 0 };
+    static const double second[WHITENING_MOST] = { 0, 1 };
+    const double sensor[WHITENING_MOST] = { motion->is_of_velocity ? 0.5 : 1, 0,
+                                            motion->is_of_velocity ? -0.5 : 0 };
     const size_t n = w->n;
-    const double one = least_noise(motion), h = w->h, least = one * one,
+    const double one = whitening_noise(motion), h = w->h, least = one * one,
                  load = (mass - w->mass) / (h * h);
-    double P[MOST][MOST] = { { 0 } };
+    double P[WHITENING_MOST][WHITENING_MOST] = { { 0 } };
     /* At first the motion is as far off as the smooth one is there. Were nothing known of it,
      * forces would tell velocities by slopes that hold for small ones only. */
     const double way = h * w->speed_error;
@@ -271,20 +124,21 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
     double *together = memory_array(n, sizeof *together);
     find_linear(w, noise, together);
     for (size_t i = 0; i < n; i++) {
-        const struct step s = step_of(w, i);
+        const struct whitening_step s = whitening_step_of(w, i);
         const ptrdiff_t j = (ptrdiff_t)i - w->lag, last = (ptrdiff_t)n - 1;
         s.by_force[0] += load;
         s.by_force[1] -= 2 * load;
         s.by_force[2] += load;
         double of_sensor;
         if (i == 0 && j >= 0 && j <= last && !motion->is_of_velocity) {
-            double gain[MOST], deviation;
-            measure(w->size, P, second, fmax(motion_variance(motion, (size_t)j), EXACT * EXACT),
+            double gain[WHITENING_MOST], deviation;
+            measure(w->size, P, second,
+                    fmax(motion_variance(motion, (size_t)j), WHITENING_EXACT * WHITENING_EXACT),
                     gain, &deviation);
         }
         if (sense(motion, j, h, &w->seen[i], &of_sensor))
-            measure(w->size, P, sensor, fmax(of_sensor, EXACT * EXACT), s.sensor_gain,
-                    s.deviation + 1);
+            measure(w->size, P, sensor, fmax(of_sensor, WHITENING_EXACT * WHITENING_EXACT),
+                    s.sensor_gain, s.deviation + 1);
         const double variance = noise * noise + together[i] * w->variance[i];
         w->counts[i] = weight[i] > 0 && w->is_linear[i];
         if (w->counts[i] && !w->is_far[i])
@@ -314,17 +168,17 @@ void whitening_begin(struct whitening *w, const struct motion *motion, const dou
 static void filter(const struct whitening *w, const double residual[], bool has_motion,
                    double innovation[], double by_motion[])
 {
-    double state[MOST] = { 0 };
+    double state[WHITENING_MOST] = { 0 };
     for (size_t i = 0; i < w->n; i++) {
-        const struct step s = step_of(w, i);
+        const struct whitening_step s = whitening_step_of(w, i);
         innovation[2 * i] = innovation[2 * i + 1] = 0;
         if (s.deviation[1] > 0) {
-            const double off = (has_motion ? w->seen[i] : 0) - inner(3, w->sensor, state);
+            const double off = (has_motion ? w->seen[i] : 0) - whitening_inner(3, w->sensor, state);
             for (unsigned a = 0; a < w->size; a++)
                 state[a] += s.sensor_gain[a] * off;
             innovation[2 * i + 1] = off / s.deviation[1];
         }
-        const double expected = inner(w->size, s.by_force, state);
+        const double expected = whitening_inner(w->size, s.by_force, state);
         if (by_motion)
             by_motion[i] = expected;
         if (w->is_far[i])
@@ -336,7 +190,7 @@ static void filter(const struct whitening *w, const double residual[], bool has_
             innovation[2 * i] = off / s.deviation[0];
         } else if (s.deviation[0] > 0)
             innovation[2 * i] = (residual[i] - (has_motion ? w->bias[i] : 0)) / s.deviation[0];
-        advance_state(w, i, state);
+        whitening_advance(w, i, state);
         if (has_motion)
             state[0] += w->drift[i];
     }
@@ -352,7 +206,7 @@ void whitening_apply(const struct whitening *w, const double residual[], bool ha
 static void go_before(unsigned m, const double row[], const double gain[], double deviation,
                       double innovation, double later[])
 {
-    const double sum = inner(m, gain, later) + innovation / deviation;
+    const double sum = whitening_inner(m, gain, later) + innovation / deviation;
     for (unsigned a = 0; a < m; a++)
         later[a] -= sum * row[a];
 }
@@ -360,12 +214,12 @@ static void go_before(unsigned m, const double row[], const double gain[], doubl
 /* Likewise, from one sample back to the sample before it. */
 static void go_back(const struct whitening *w, size_t i, double later[])
 {
-    const struct step s = step_of(w, i);
+    const struct whitening_step s = whitening_step_of(w, i);
     const unsigned n = w->size - 3;
     const double third[3] = { 3, -3, 1 }, first[3] = { 1, 0, 0 };
     const double *by = w->rests[i] ? first : third;
-    double before[MOST] = { by[0] * later[0] + later[1], by[1] * later[0] + later[2],
-                            by[2] * later[0] };
+    double before[WHITENING_MOST] = { by[0] * later[0] + later[1], by[1] * later[0] + later[2],
+                                      by[2] * later[0] };
     for (unsigned j = 0; j < n; j++)
         for (unsigned a = 0; a < w->size; a++)
             before[a] += s.next[(size_t)j * w->size + a] * later[3 + j];
@@ -374,19 +228,19 @@ static void go_back(const struct whitening *w, size_t i, double later[])
 
 void whitening_explain(const struct whitening *w, const double residual[], double by_motion[])
 {
-    double later[MOST] = { 0 }, sensor[MOST] = { 0 };
+    double later[WHITENING_MOST] = { 0 }, sensor[WHITENING_MOST] = { 0 };
     double *innovation = memory_array(2 * w->n, sizeof *innovation);
     filter(w, residual, true, innovation, by_motion);
     memcpy(sensor, w->sensor, sizeof w->sensor);
     for (size_t i = w->n; i-- > 0;) {
-        const struct step s = step_of(w, i);
+        const struct whitening_step s = whitening_step_of(w, i);
         const bool is_measured = w->counts[i] && !w->is_far[i];
         if (i + 1 < w->n)
             go_back(w, i, later);
         if (is_measured)
             go_before(w->size, s.by_force, s.force_gain, s.deviation[0], innovation[2 * i], later);
         const double scale = is_measured ? s.deviation[0] * s.deviation[0] : 1;
-        by_motion[i] -= scale * inner(w->size, s.force_gain, later);
+        by_motion[i] -= scale * whitening_inner(w->size, s.force_gain, later);
         by_motion[i] = w->bias[i] + (w->is_linear[i] ? by_motion[i] : 0);
         if (s.deviation[1] > 0)
             go_before(w->size, sensor, s.sensor_gain, s.deviation[1], innovation[2 * i + 1], later);
@@ -398,7 +252,7 @@ double whitening_log_deviations(const struct whitening *w)
 {
     double sum = 0;
     for (size_t i = 0; i < w->n; i++) {
-        const struct step s = step_of(w, i);
+        const struct whitening_step s = whitening_step_of(w, i);
         sum += w->log_density[i] +
                (s.deviation[1] > 0 ? 2 * log(s.deviation[1] / w->position_noise) : 0);
     }
