@@ -104,21 +104,33 @@ struct nearest {
     double changes; /* N: by how much they change there, at most */
 };
 
-/* Looks at forces that leave error[n] of those measured, N, at sample i, within `open` seconds of
- * it, and at the next ones. */
+/* Returns by how much a number is beyond what lies between two others. */
+static double beyond(double number, double a, double b)
+{
+    return number - fmax(fmin(a, b), fmin(number, fmax(a, b)));
+}
+
+/* Looks at forces that leave error[n] of those measured, N, along their curve within `open` seconds
+ * of sample i, and at the next samples: where between two of them forces jump, nothing says. */
 static struct nearest find_nearest(const struct measured_run *run, const double error[], size_t i,
                                    double open, double force)
 {
     const double here = run->force[i] - error[i];
     struct nearest n = { .left = force - here };
-    for (int side = -1; side <= 1; side += 2)
-        for (size_t j = i + (size_t)side; j < run->n; j += (size_t)side) {
+    for (int side = -1; side <= 1; side += 2) {
+        double before = here, since = 0;
+        for (size_t j = i + (size_t)side; j < run->n && since <= open; j += (size_t)side) {
             const double there = run->force[j] - error[j], left = force - there;
+            const double until = fabs(run->t[j] - run->t[i]);
+            const double part = fmin(1, (open - since) / (until - since));
+            const double off = beyond(force, before, before + part * (there - before));
             n.left = fabs(left) < fabs(n.left) ? left : n.left;
+            n.left = fabs(off) < fabs(n.left) ? off : n.left;
             n.changes = fmax(n.changes, fabs(there - here));
-            if (fabs(run->t[j] - run->t[i]) > open)
-                break;
+            before = there;
+            since = until;
         }
+    }
     return n;
 }
 

@@ -19,8 +19,22 @@ Test(ranking, crowns_nothing_for_noise)
     release(&r);
 }
 
-/* Returns how far two laws are apart at sample i, from all pairs of forces, one at i and one at a
- * sample that is at most one farther away than the time that delays leave open. */
+/* Returns how far a force is from the curve of others, straight between samples j and j + 1, within
+ * `open` seconds of sample i; INFINITY: no part of it is. */
+static double from_curve(const struct measured_run *run, const double e[], size_t j, size_t i,
+                         double open, double force)
+{
+    const double *t = run->t, *F = run->force;
+    const double from = fmax(t[j], t[i] - open), to = fmin(t[j + 1], t[i] + open);
+    const double slope = (F[j + 1] - e[j + 1] - (F[j] - e[j])) / (t[j + 1] - t[j]);
+    const double a = F[j] - e[j] + slope * (from - t[j]), b = F[j] - e[j] + slope * (to - t[j]);
+    if (from > to)
+        return INFINITY;
+    return (force - a) * (force - b) < 0 ? 0 : fmin(fabs(force - a), fabs(force - b));
+}
+
+/* Returns how far two laws are apart at sample i: from all pairs of forces, one at i and one at a
+ * sample that is at most one farther away than the time that delays leave open, or between two. */
 static double apart_at(const struct measured_run *run, const struct ranked *a,
                        const struct ranked *b, size_t i, double noise)
 {
@@ -39,11 +53,16 @@ static double apart_at(const struct measured_run *run, const struct ranked *a,
         least = fmin(least, fabs(F[i] - e[i] - (F[j] - g[j])));
         least = fmin(least, fabs(F[i] - g[i] - (F[j] - e[j])));
     }
+    for (size_t j = 0; j + 1 < run->n; j++) {
+        least = fmin(least, from_curve(run, g, j, i, open, F[i] - e[i]));
+        least = fmin(least, from_curve(run, e, j, i, open, F[i] - g[i]));
+    }
     return most > 5 * noise ? least : here;
 }
 
 /* Returns what a law leaves at sample i, from all its forces at samples that are at most one
- * farther away than the time by which its delay may be off; and whether they jump there. */
+ * farther away than the time by which its delay may be off, and between those that are not; and
+ * whether they jump there. */
 static double left_at(const struct measured_run *run, const struct ranked *law, size_t i,
                       double noise, bool *is_jump)
 {
@@ -56,6 +75,8 @@ static double left_at(const struct measured_run *run, const struct ranked *law, 
         most = fmax(most, fabs(F[j] - e[j] - (F[i] - e[i])));
         least = fmin(least, fabs(F[i] - (F[j] - e[j])));
     }
+    for (size_t j = 0; j + 1 < run->n; j++)
+        least = fmin(least, from_curve(run, e, j, i, law->fit.jitter, F[i]));
     *is_jump = most > 5 * noise;
     return *is_jump ? least : fabs(e[i]);
 }
