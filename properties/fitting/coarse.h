@@ -8,8 +8,8 @@
 bool coarse_best_of(const struct fit_data *data, unsigned n, const struct fit start[],
                     struct fit *fit);
 
-/* Finds the best fit of starts that are drawn (start.h), the last ones beside that of the others: of
- * parameters that hardly make a force there. Returns false when there are none. */
+/* Finds the best fit of starts that are drawn (start.h), the last ones beside that of the others:
+ * of parameters that hardly make a force there. Returns false when there are none. */
 bool coarse_fit(const struct fit_setup *setup, unsigned draws, const struct measured *measured,
                 struct fit *fit);
 

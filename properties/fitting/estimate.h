@@ -33,9 +33,9 @@ struct estimate {
 void estimate_from(const struct fit *fit, const struct fit_data *data, struct estimate *estimate);
 
 /* Deviations are those of slopes. Where a law with events jumps again and again along the motion,
- * slopes between jumps are those of no force: when residuals that tell most of a parameter change by
- * something else within a hundredth of it, another place may explain them as well, and no variable
- * is known. */
+ * slopes between jumps are those of no force: when residuals that tell most of a parameter change
+ * by something else within a hundredth of it, another place may explain them as well, and no
+ * variable is known. */
 void estimate_doubt(const struct fit_data *data, struct estimate *estimate);
 
 /* Returns true where variable k with that deviation, in units of the variable, is what a reader

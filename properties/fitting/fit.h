@@ -155,8 +155,8 @@ void fit_begin_again(struct fit *fit, const struct fit_data *plain, double usual
 /* Takes where a run begins, as it is, out of the variables. */
 void fit_hold_beginnings(struct fit *fit);
 
-/* Sets is_weak[n]: the parameters that hardly make a force, less than the usual residual in all where
- * they are a tenth off. Returns how many. */
+/* Sets is_weak[n]: the parameters that hardly make a force, less than the usual residual in all
+ * where they are a tenth off. Returns how many. */
 unsigned fit_find_weak(const struct fit *fit, const struct fit_data *data, bool is_weak[]);
 
 /* Improves what the data tell well by itself, and each of the parameters that hardly make a force,
