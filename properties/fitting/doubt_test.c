@@ -36,9 +36,9 @@ static void expect(const struct rig *rig, bool jumps)
     }
 }
 
-/* Bristles of 15 um snap every 0.4 um, one after the other. A hundredth of their length is not a
- * tenth of that within the first 4 um of travel behind the first snap, and several times as much
- * within some hundred. */
+/* Bristles of 15 um snap every 0.4 um, one after the other. A hundredth of their length moves snaps
+ * by a hundredth of the way: along 19 um, the first fifteen without one, by half the way to the
+ * next one; along 300 um by up to 3 um, over eight others. */
 Test(doubt, begins_where_snaps_move_over_others)
 {
     double p[MODEL_MAX_PARAMS];

@@ -21,7 +21,7 @@ struct estimate {
     double correlation[FIT_MOST * FIT_MOST];
     double unsettled[FIT_MOST]; /* deviations by which slopes would move each variable yet; NAN
                                  * where nothing is known */
-    bool jumps;                 /* set by estimate_doubt: so that slopes do not hold */
+    bool jumps;                 /* so often that slopes do not hold, as estimate_doubt has found */
     double block;               /* samples, over which residuals are taken to belong together */
 };
 

@@ -298,7 +298,7 @@ void ranking_write_notes(FILE *out, const struct ranked *law)
         print_nuisance(out, law, i);
     if (law->fit.estimate.jumps)
         fprintf(out,
-                "  Forces jump within what parameters may be off: less travel would tell more.\n");
+                "  Forces jump within a hundredth of a parameter: less travel would tell more.\n");
     print_pairs(out, law);
     print_unsettled(out, law);
     if (is_no_noise(law))

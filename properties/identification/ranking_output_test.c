@@ -39,7 +39,7 @@ Test(ranking_output, says_where_less_travel_would_tell_more)
         r.ranking.law[0].fit.estimate.jumps = jumps;
         ranking_write(memory_open(&stream), FORMAT_TABLE, &r.ranking, false, NULL, 0, NULL);
         char *text = memory_close(&stream);
-        cr_expect_eq(strstr(text, "\n  Forces jump within what") != NULL, jumps);
+        cr_expect_eq(strstr(text, "\n  Forces jump within a hundredth") != NULL, jumps);
         free(text);
     }
     release(&r);
