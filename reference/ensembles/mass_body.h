@@ -6,15 +6,27 @@
  *     KERNEL_LEVEL                   with what instructions the file is compiled
  *     KERNEL_SQUARE                  optional: the exponent, which must be 2
  *
- * Loops over lanes become vector instructions. What depends on whether a mass moves (1) or is stuck
- * (0) is computed for both, times that number; only what is rare, velocities beyond zero, has a
- * loop of its own.
+ * Loops over lanes become vector instructions. What is rare, velocities beyond zero, has a loop of
+ * its own. A stuck mass keeps x and v: its steps are those of the states from STUCK_FROM on.
  */
 #include "integrators/kernels/kernel_flatten.h"
 #include "integrators/numerics/step_choice.h"
 #include "reference/ensembles/mass_law.h"
 
 #define LANES _Pragma("omp simd") for (unsigned l = 0; l < MASS_TILE; l++)
+
+/* What a kernel is made for, known when it is compiled: states before the law's, and whether the
+ * masses are stuck. */
+struct kind {
+    unsigned np;
+    bool stuck;
+};
+
+enum { STUCK_FROM = 2 };
+
+/* The first state that steps change, and how many there are. */
+FORCE_INLINE unsigned first_of(struct kind k) { return k.stuck ? STUCK_FROM : 0; }
+FORCE_INLINE unsigned states_of(struct kind k) { return k.np + LAW_STATES; }
 
 /* a <- its inverse, by Gauss and Jordan's elimination with partial pivoting by choices. */
 FORCE_INLINE void lane_invert(unsigned n, const double a[], double inverse[])
@@ -70,169 +82,193 @@ struct mass_step {
 
 /* Loops over lanes have one call each: arrays of its own in a loop would keep it from being
  * vectorised. */
-FORCE_INLINE void lane_stage_rate(unsigned np, bool reflect, const struct mass_tile *T,
+FORCE_INLINE void lane_rate(struct kind k, bool reflect, const struct mass_tile *T, unsigned l,
+                            double t, const double x[], double dx[])
+{
+    if (k.stuck)
+        lane_rate_stuck(k.np, T, l, t, x, dx);
+    else
+        lane_rate_moving(k.np, reflect, T, l, t, x, dx);
+}
+
+FORCE_INLINE void lane_stage_rate(struct kind k, bool reflect, const struct mass_tile *T,
                                   struct mass_step *S, double alpha, unsigned l)
 {
-    const unsigned n = np + LAW_STATES;
+    const unsigned n = states_of(k);
     double x[MASS_MAX_STATES], dx[MASS_MAX_STATES];
     UNROLL_16
     for (unsigned i = 0; i < n; i++)
         x[i] = S->x[i][l];
-    lane_rate(np, reflect, T, l, T->t[l] + alpha * T->taken[l], x, dx);
+    lane_rate(k, reflect, T, l, T->t[l] + alpha * T->taken[l], x, dx);
     UNROLL_16
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = first_of(k); i < n; i++)
         S->f[i][l] = dx[i];
 }
 
-FORCE_INLINE void rates_of(unsigned np, bool reflect, const struct mass_tile *T,
+FORCE_INLINE void rates_of(struct kind k, bool reflect, const struct mass_tile *T,
                            struct mass_step *S, double alpha)
 {
-    LANES lane_stage_rate(np, reflect, T, S, alpha, l);
+    LANES lane_stage_rate(k, reflect, T, S, alpha, l);
 }
 
 /* Rates at S->x, at the part alpha of the step. */
-FORCE_INLINE void stage_rates(unsigned np, const struct mass_tile *T, struct mass_step *S,
+FORCE_INLINE void stage_rates(struct kind k, const struct mass_tile *T, struct mass_step *S,
                               double alpha)
 {
     double beyond = 0;
 #pragma omp simd reduction(+ : beyond)
     for (unsigned l = 0; l < MASS_TILE; l++)
         beyond += S->x[1][l] * T->side[l] < 0 ? 1.0 : 0.0;
-    if (beyond > 0)
-        rates_of(np, true, T, S, alpha);
+    if (beyond > 0 && !k.stuck)
+        rates_of(k, true, T, S, alpha);
     else
-        rates_of(np, false, T, S, alpha);
+        rates_of(k, false, T, S, alpha);
 }
 
 /* The longest step, as of a single mass (plant_ode.c), from the rates where it begins. */
-FORCE_INLINE double lane_longest(const struct mass_tile *T, const struct mass_step *S, unsigned l)
+FORCE_INLINE double lane_longest(const struct mass_tile *T, unsigned l, double v, double a)
 {
     double q[KERNEL_MAX_PARAMS];
     if (!KERNEL_LAW.stribeck_speed)
         return R_MAX;
     lane_params(T, l, q);
-    const double v = S->x[1][l], a = S->f[1][l], speed = r_abs(v) + KERNEL_LAW.stribeck_speed(q);
-    const double longest = 2.0 / 3 * speed / r_abs(a);
+    const double longest = 2.0 / 3 * (r_abs(v) + KERNEL_LAW.stribeck_speed(q)) / r_abs(a);
     return a * v < 0 ? longest : R_MAX;
 }
 
-FORCE_INLINE void lane_begin(unsigned np, struct mass_tile *T, struct mass_step *S, unsigned l)
+/* The rates where a step begins, its length, and the inverse that its stages share: rates and
+ * Jacobian share what they are made of. */
+FORCE_INLINE void lane_begin(struct kind k, struct mass_tile *T, struct mass_step *S, unsigned l)
 {
-    const unsigned n = np + LAW_STATES;
-    double x[MASS_MAX_STATES], jac[MASS_MAX_STATES * MASS_MAX_STATES], ft[MASS_MAX_STATES];
-    double inverse[MASS_MAX_STATES * MASS_MAX_STATES];
-    const double left = T->end[l] - T->t[l], longest = lane_longest(T, S, l);
+    const unsigned n = states_of(k), first = first_of(k), m = n - first;
+    double x[MASS_MAX_STATES], dx[MASS_MAX_STATES], ft[MASS_MAX_STATES];
+    double jac[MASS_MAX_STATES * MASS_MAX_STATES], inverse[MASS_MAX_STATES * MASS_MAX_STATES];
+    UNROLL_16
+    for (unsigned i = 0; i < n; i++)
+        x[i] = S->x[i][l] = T->x0[i][l];
+    x[1] = k.stuck ? 0 : lane_begins_at(T, l, x);
+    lane_rate(k, false, T, l, T->t[l], x, dx);
+    if (k.stuck)
+        lane_jacobian_stuck(k.np, T, l, x, jac, ft);
+    else
+        lane_jacobian_moving(k.np, T, l, x, jac, ft);
+    const double left = T->end[l] - T->t[l];
+    const double longest = k.stuck ? R_MAX : lane_longest(T, l, x[1], dx[1]);
     T->h[l] = T->h[l] < longest ? T->h[l] : longest;
     const double h = 1.0001 * T->h[l] < left ? T->h[l] : left;
     T->taken[l] = h;
-    T->slope[0][l] = h * S->f[1][l];
+    T->slope[0][l] = k.stuck ? 0 : h * dx[1];
     UNROLL_16
-    for (unsigned i = 0; i < n; i++)
-        x[i] = S->x[i][l];
-    lane_jacobian(np, T, l, x, jac, ft);
-    UNROLL_16
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < m; i++)
         UNROLL_16
-    for (unsigned j = 0; j < n; j++)
-        jac[i * n + j] = (i == j ? 1 : 0) - rodas5p.gamma * h * jac[i * n + j];
-    lane_invert(n, jac, inverse);
+    for (unsigned j = 0; j < m; j++)
+        jac[i * m + j] = (i == j ? 1 : 0) - rodas5p.gamma * h * jac[i * m + j];
+    lane_invert(m, jac, inverse);
     UNROLL_16
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < m; i++)
         UNROLL_16
-    for (unsigned j = 0; j < n; j++)
-        S->inverse[i * n + j][l] = inverse[i * n + j];
+    for (unsigned j = 0; j < m; j++)
+        S->inverse[i * m + j][l] = inverse[i * m + j];
     UNROLL_16
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = first; i < n; i++) {
+        S->f[i][l] = dx[i];
         S->ft[i][l] = ft[i];
+    }
 }
 
-FORCE_INLINE void begin_step(unsigned np, struct mass_tile *T, struct mass_step *S)
+FORCE_INLINE void begin_step(struct kind k, struct mass_tile *T, struct mass_step *S)
 {
-    LANES lane_begin(np, T, S, l);
+    LANES lane_begin(k, T, S, l);
 }
 
 /* u of stage s from the rates, and where the next stage is. */
-FORCE_INLINE void lane_stage(unsigned np, unsigned s, struct mass_tile *T, struct mass_step *S,
+FORCE_INLINE void lane_stage(struct kind k, unsigned s, struct mass_tile *T, struct mass_step *S,
                              unsigned l)
 {
-    const unsigned n = np + LAW_STATES;
+    const unsigned n = states_of(k), first = first_of(k), m = n - first;
     const double gh = rodas5p.gamma * T->taken[l], ghh = gh * T->taken[l];
     double b[MASS_MAX_STATES], now[MASS_MAX_STATES];
     UNROLL_16
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = first; i < n; i++) {
         double sum = 0;
         if (rodas5p.d[s] != 0)
             sum = rodas5p.d[s] * ghh * S->ft[i][l];
         UNROLL_16
-        for (unsigned k = 0; k < s; k++)
-            sum += rodas5p.gamma * rodas5p.c[s][k] * T->u[k][i][l];
+        for (unsigned r = 0; r < s; r++)
+            sum += rodas5p.gamma * rodas5p.c[s][r] * T->u[r][i][l];
         b[i] = sum + gh * S->f[i][l];
     }
     UNROLL_16
-    for (unsigned i = 0; i < n; i++) {
-        double sum = S->inverse[i * n][l] * b[0];
+    for (unsigned i = 0; i < m; i++) {
+        double sum = S->inverse[i * m][l] * b[first];
         UNROLL_16
-        for (unsigned j = 1; j < n; j++)
-            sum += S->inverse[i * n + j][l] * b[j];
-        now[i] = T->u[s][i][l] = sum;
+        for (unsigned j = 1; j < m; j++)
+            sum += S->inverse[i * m + j][l] * b[first + j];
+        now[first + i] = T->u[s][first + i][l] = sum;
     }
     UNROLL_16
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = first; i < n; i++) {
         double x = T->x0[i][l];
         if (s + 1 >= rodas5p.arguments)
             x = S->x[i][l] + now[i];
         else {
             UNROLL_16
-            for (unsigned k = 0; k < s; k++)
-                x += rodas5p.a[s + 1][k] * T->u[k][i][l];
+            for (unsigned r = 0; r < s; r++)
+                x += rodas5p.a[s + 1][r] * T->u[r][i][l];
             x += rodas5p.a[s + 1][s] * now[i];
         }
         S->x[i][l] = x;
     }
 }
 
-FORCE_INLINE void stage(unsigned np, unsigned s, struct mass_tile *T, struct mass_step *S)
+FORCE_INLINE void stage(struct kind k, unsigned s, struct mass_tile *T, struct mass_step *S)
 {
-    LANES lane_stage(np, s, T, S, l);
+    LANES lane_stage(k, s, T, S, l);
 }
 
 /* How far the applied force is from the ends of the interval of forces that hold a stuck mass, N,
- * at the end of the step and in its middle: the lesser; 1 where the mass moves. */
-FORCE_INLINE void lane_room(unsigned np, struct mass_tile *T, unsigned l)
+ * at the end of the step and in its middle: the lesser. */
+FORCE_INLINE double lane_room(struct kind k, const struct mass_tile *T, unsigned l)
 {
-    const unsigned n = np + LAW_STATES;
-    double q[KERNEL_MAX_PARAMS], least = 1;
-    const double side = T->side[l], moves = side * side;
+    double q[KERNEL_MAX_PARAMS], least = R_MAX;
     lane_params(T, l, q);
     UNROLL_16
     for (unsigned half = 1; half <= 2; half++) {
         double x[MASS_MAX_STATES], law[LAW_STATES + 1], f[2] = { 0, 0 };
         UNROLL_16
-        for (unsigned i = 0; i < n; i++) {
+        for (unsigned i = 0; i < states_of(k); i++) {
             const double x0 = T->x0[i][l], change = T->x1[i][l] - x0;
             const double bend =
                 T->path[0][i][l] + 0.5 * (T->path[1][i][l] + 0.5 * T->path[2][i][l]);
             x[i] = half == 2 ? T->x1[i][l] : x0 + 0.5 * (change + 0.5 * bend);
         }
         UNROLL_16
-        for (unsigned k = 0; k < LAW_STATES; k++)
-            law[k] = x[np + k];
-        KERNEL_LAW.stiction(q, NULL, law, f);
-        const double u = lane_applied(np, T, l, T->t[l] + 0.5 * half * T->taken[l], x);
+        for (unsigned i = 0; i < LAW_STATES; i++)
+            law[i] = x[k.np + i];
+        if (LAW_STICKS)
+            KERNEL_LAW.stiction(q, NULL, law, f);
+        const double u = lane_applied(k.np, T, l, T->t[l] + 0.5 * half * T->taken[l], x);
         const double below = u - f[0], above = f[1] - u, room = below < above ? below : above;
-        const double held = moves + (1 - moves) * room;
-        least = held < least ? held : least;
+        least = room < least ? room : least;
     }
-    T->room[l] = least;
+    return least;
 }
 
-/* The error of the step whose end is in S->x, its polynomial, and what its lanes ask for. */
-FORCE_INLINE void lane_end(unsigned np, struct mass_tile *T, const struct mass_step *S, unsigned l)
+/* The error of the step whose end is in S->x, and its polynomial. */
+FORCE_INLINE double lane_error(struct kind k, struct mass_tile *T, const struct mass_step *S,
+                               unsigned l)
 {
-    const unsigned n = np + LAW_STATES;
+    const unsigned n = states_of(k);
     double error = 0;
     UNROLL_16
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < first_of(k); i++) {
+        T->x1[i][l] = T->x0[i][l];
+        UNROLL_16
+        for (unsigned r = 0; r < RODAS5P_DENSE; r++)
+            T->path[r][i][l] = 0;
+    }
+    UNROLL_16
+    for (unsigned i = first_of(k); i < n; i++) {
         const double x0 = T->x0[i][l], x1 = S->x[i][l];
         const double a0 = r_abs(x0), a1 = r_abs(x1), size = a0 > a1 ? a0 : a1;
         const double largest = T->largest[i][l] > size ? T->largest[i][l] : size;
@@ -242,58 +278,71 @@ FORCE_INLINE void lane_end(unsigned np, struct mass_tile *T, const struct mass_s
         error += part * part;
         T->x1[i][l] = x1;
         UNROLL_16
-        for (unsigned k = 0; k < RODAS5P_DENSE; k++) {
+        for (unsigned r = 0; r < RODAS5P_DENSE; r++) {
             double sum = 0;
             UNROLL_16
             for (unsigned s = 0; s < RODAS5P_STAGES; s++)
-                sum += rodas5p_dense[k][s] * T->u[s][i][l];
-            T->path[k][i][l] = sum;
+                sum += rodas5p_dense[r][s] * T->u[s][i][l];
+            T->path[r][i][l] = sum;
         }
     }
-    error *= 1.0 / n;
-    const bool passed = error <= 1; /* a NAN has not */
-    const double bounded = error > 1e-16 ? error : 1e-16;
-    T->fit[l] = passed || error < 1e300 ? r_exp(-0.1 * r_log(bounded)) : 0;
+    return error * (1.0 / n);
+}
+
+/* The states at the next output: right if that lies within the step. */
+FORCE_INLINE void lane_show(struct kind k, struct mass_tile *T, unsigned l)
+{
+    const double q = (T->next[l] - T->t[l]) / T->taken[l];
+    UNROLL_16
+    for (unsigned i = 0; i < states_of(k); i++) {
+        const double x0 = T->x0[i][l], change = T->x1[i][l] - x0;
+        const double bend = T->path[0][i][l] + q * (T->path[1][i][l] + q * T->path[2][i][l]);
+        T->shown[i][l] = x0 + q * (change + (1 - q) * bend);
+    }
+}
+
+/* Returns true when v has come to zero in a step, or may have. */
+FORCE_INLINE bool lane_turns(struct mass_tile *T, unsigned l)
+{
     const double bend = T->path[0][1][l] + T->path[1][1][l] + T->path[2][1][l];
     const double side = T->side[l], v1 = T->x1[1][l];
     T->slope[1][l] = v1 - T->x0[1][l] - bend;
     const bool dips = side * T->slope[0][l] < 0 && side * T->slope[1][l] > 0;
-    const bool fired = side * v1 < 0 || dips;
+    return side * v1 < 0 || dips;
+}
+
+/* What a lane asks for at the end of its step. */
+FORCE_INLINE void lane_end(struct kind k, struct mass_tile *T, const struct mass_step *S,
+                           unsigned l)
+{
+    const double error = lane_error(k, T, S, l);
+    const bool passed = error <= 1; /* a NAN has not */
+    const double bounded = error > 1e-16 ? error : 1e-16;
+    T->fit[l] = passed || error < 1e300 ? r_exp(-0.1 * r_log(bounded)) : 0;
+    const bool fired = k.stuck ? lane_room(k, T, l) < 0 : lane_turns(T, l);
     const double t1 = T->t[l] + T->taken[l];
     const double asked = (fired ? MASS_EVENT : 0.0) + (T->next[l] <= t1 ? MASS_OUTPUT : 0.0) +
                          (t1 >= T->end[l] ? MASS_END : 0.0);
     T->flag[l] = passed ? asked : MASS_REJECTED;
 }
 
-FORCE_INLINE void end_step(unsigned np, struct mass_tile *T, const struct mass_step *S)
+FORCE_INLINE void end_step(struct kind k, struct mass_tile *T, const struct mass_step *S)
 {
-    LANES lane_end(np, T, S, l);
-    if (LAW_STICKS) {
-        LANES lane_room(np, T, l);
-        LANES T->flag[l] += T->flag[l] != MASS_REJECTED && T->room[l] < 0 ? MASS_EVENT : 0.0;
-    }
+    LANES lane_end(k, T, S, l);
+    LANES lane_show(k, T, l);
 }
 
-FORCE_INLINE void lane_enter(unsigned np, const struct mass_tile *T, struct mass_step *S,
-                             unsigned l)
-{
-    UNROLL_16
-    for (unsigned i = 0; i < np + LAW_STATES; i++)
-        S->x[i][l] = T->x0[i][l];
-}
-
-FORCE_INLINE void try_in_lanes(unsigned np, struct mass_tile *T)
+FORCE_INLINE void try_in_lanes(struct kind k, struct mass_tile *T)
 {
     struct mass_step S;
-    LANES lane_enter(np, T, &S, l);
+    begin_step(k, T, &S);
+    stage(k, 0, T, &S);
     UNROLL_16
-    for (unsigned s = 0; s < RODAS5P_STAGES; s++) {
-        stage_rates(np, T, &S, rodas5p.alpha[s]);
-        if (s == 0)
-            begin_step(np, T, &S);
-        stage(np, s, T, &S);
+    for (unsigned s = 1; s < RODAS5P_STAGES; s++) {
+        stage_rates(k, T, &S, rodas5p.alpha[s]);
+        stage(k, s, T, &S);
     }
-    end_step(np, T, &S);
+    end_step(k, T, &S);
 }
 
 FORCE_INLINE void lane_go_on(unsigned np, struct mass_tile *T, unsigned l)
@@ -309,7 +358,7 @@ FORCE_INLINE void lane_go_on(unsigned np, struct mass_tile *T, unsigned l)
     const double next = h * (factor > STEP_LEAST ? factor : STEP_LEAST);
     const double longer = h < T->h[l] && next < T->h[l] ? T->h[l] : next;
     T->h[l] = rejected ? next : longer;
-    T->again[l] = rejected ? 1 : 0;
+    T->again[l] = rejected ? T->again[l] + 1 : 0;
     T->h_last[l] = rejected ? last : h;
     const double bounded = fit < STEP_MOST_FIT ? fit : STEP_MOST_FIT;
     T->fit_last[l] = rejected ? T->fit_last[l] : bounded;
@@ -324,12 +373,20 @@ FORCE_INLINE void lane_go_on(unsigned np, struct mass_tile *T, unsigned l)
 
 FORCE_INLINE void go_on_in_lanes(unsigned np, struct mass_tile *T) { LANES lane_go_on(np, T, l); }
 
-#define MASS_VARIANT(np, suffix)                                                                   \
-    KERNEL_FLATTEN static void try_##suffix(struct mass_tile *tile) { try_in_lanes(np, tile); }    \
-    KERNEL_FLATTEN static void go_on_##suffix(struct mass_tile *tile) { go_on_in_lanes(np, tile); }
+#define MASS_TRY(name, np_, stuck_)                                                                \
+    KERNEL_FLATTEN static void name(struct mass_tile *tile)                                        \
+    {                                                                                              \
+        try_in_lanes((struct kind){ .np = (np_), .stuck = (stuck_) }, tile);                       \
+    }
+#define MASS_GO_ON(name, np)                                                                       \
+    KERNEL_FLATTEN static void name(struct mass_tile *tile) { go_on_in_lanes(np, tile); }
 
-MASS_VARIANT(2, plain)
-MASS_VARIANT(3, integral)
+MASS_TRY(try_plain, 2, false)
+MASS_TRY(try_plain_stuck, 2, true)
+MASS_TRY(try_integral, 3, false)
+MASS_TRY(try_integral_stuck, 3, true)
+MASS_GO_ON(go_on_plain, 2)
+MASS_GO_ON(go_on_integral, 3)
 
 #ifndef KERNEL_SQUARE
 #define KERNEL_SQUARE N_PARAMS
@@ -341,6 +398,6 @@ const struct mass_kernel KERNEL_NAME = {
     .level = KERNEL_LEVEL,
     .square = KERNEL_SQUARE,
     .n_params = N_PARAMS,
-    .try_step = { try_plain, try_integral },
+    .try_step = { { try_plain, try_plain_stuck }, { try_integral, try_integral_stuck } },
     .go_on = { go_on_plain, go_on_integral },
 };

@@ -1,5 +1,9 @@
-/* Leads masses through a tile: outputs, events and new masses, one lane at a time. What happens in
- * every step is in the kernels (mass_body.h). */
+/* Leads masses through tiles: outputs, events and new masses, one at a time. What happens in every
+ * step is in the kernels (mass_body.h).
+ *
+ * Masses that move go through one tile, those that are stuck through another, for a stuck mass has
+ * less to compute. More masses are on their way than a tile has lanes, so that both tiles are full
+ * for as long as there are masses. */
 #include "reference/ensembles/mass_ensemble.h"
 
 #include <math.h>
@@ -11,21 +15,28 @@
 #include "reference/ensembles/mass_tile.h"
 #include "reference/experiments/plant_ode.h"
 
-enum { MOST_REJECTIONS = 60, ORDER = 5 };
+enum { MOST_REJECTIONS = 60, ORDER = 5, ON_THEIR_WAY = 8 * MASS_TILE };
 
 /* A mass on its way. */
 struct lane {
-    size_t mass; /* its place in the ensemble; lanes: none */
-    size_t next; /* its next output */
-    unsigned rejections;
-    bool restarts; /* behind an event */
+    struct lane *behind;                                      /* the next one in a list */
+    size_t mass;                                              /* its place in the ensemble */
+    size_t next;                                              /* its next output */
+    enum { LANE_GOES_ON, LANE_RESTARTS, LANE_IS_OVER } state; /* restarts: behind an event */
     struct moving moving;
     struct ode ode;
     struct integration in; /* x, t and the ode, for functions of a single mass */
-    double x[ODE_MAX_STATES];
+    double x[MASS_MAX_STATES];
     struct event_locator events;
-    const struct mass_tile *tile;
+    struct mass_tile *tile;
     unsigned place; /* in the tile */
+};
+
+/* A tile, the masses in its lanes, NULL: none, and those that wait for one. */
+struct train {
+    struct mass_tile tile;
+    struct lane *at[MASS_TILE], *waiting;
+    unsigned n; /* masses, in lanes and waiting */
 };
 
 struct crowd {
@@ -35,12 +46,11 @@ struct crowd {
     struct statistics *statistics;
     double *out;
     enum status *status;
-    unsigned states; /* of the output */
-    bool integral;   /* of the masses on their way now */
-    size_t waiting;  /* the first mass that has not begun */
-    unsigned busy;   /* lanes */
-    struct mass_tile tile;
-    struct lane lane[MASS_TILE];
+    unsigned states;       /* of the output */
+    bool integral;         /* of the masses on their way now */
+    size_t first;          /* mass that has not begun */
+    struct train train[2]; /* of masses that move, and that are stuck */
+    struct lane lane[ON_THEIR_WAY], *unused;
 };
 
 /* Returns true when the kernel is made of that law, not of another of its name, and for masses like
@@ -98,59 +108,75 @@ static enum status interpolate(struct integration *in, real t, real x[])
 
 static const struct integrator in_lanes = { .name = "rosenbrock", .interpolate = interpolate };
 
-/* Writes the states x of a lane as its next output. */
-static void write(struct crowd *c, struct lane *lane, const double x[])
+/* Writes the states x[n * stride] of a lane as its next output. */
+static void write(const struct crowd *c, struct lane *lane, const double x[], size_t stride)
 {
-    const unsigned n = lane->ode.n, gap = c->states - n; /* 1: no integral, where others have one */
-    for (unsigned k = 0; k < c->states; k++) {
-        const double value = k < 2 || gap == 0 ? x[k] : k == 2 ? 0 : x[k - 1];
-        c->out[(lane->next * c->states + k) * c->e->lanes + lane->mass] = value;
+    const size_t lanes = c->e->lanes;
+    const bool lacks_integral = c->states > lane->ode.n; /* where others have one */
+    double *out = c->out + lane->next * c->states * lanes + lane->mass;
+    for (unsigned k = 0; k < c->states; k++, out += lanes) {
+        *out = lacks_integral && k == 2 ? 0 : *x;
+        x += lacks_integral && k == 2 ? 0 : stride;
     }
     lane->next++;
 }
 
-/* Writes the outputs before t, from the last step, and those at t, where x is. */
-static void write_until(struct crowd *c, struct lane *lane, double t, const double at_t[])
+/* Writes the outputs before t, from the last step. */
+static void write_before(const struct crowd *c, struct lane *lane, double t)
 {
-    const struct mass_ensemble *e = c->e;
-    double x[ODE_MAX_STATES] = { 0 };
-    while (lane->next < e->n_times && e->times[lane->next] <= t) {
-        if (e->times[lane->next] < t)
-            (void)interpolate(&lane->in, e->times[lane->next], x);
-        write(c, lane, e->times[lane->next] < t ? x : at_t);
+    const double *times = c->e->times;
+    const struct mass_tile *T = lane->tile;
+    const unsigned l = lane->place;
+    if (lane->next < c->e->n_times && times[lane->next] < t)
+        write(c, lane, &T->shown[0][l], MASS_TILE);
+    while (lane->next < c->e->n_times && times[lane->next] < t) {
+        double x[MASS_MAX_STATES];
+        (void)interpolate(&lane->in, times[lane->next], x);
+        write(c, lane, x, 1);
     }
+}
+
+/* Writes the outputs at t, where the states are x[n * stride]. */
+static void write_at(const struct crowd *c, struct lane *lane, double t, const double x[],
+                     size_t stride)
+{
+    while (lane->next < c->e->n_times && c->e->times[lane->next] <= t)
+        write(c, lane, x, stride);
 }
 
 static double end_of(const struct mass_ensemble *e) { return e->times[e->n_times - 1]; }
 
-/* A lane with no mass: it takes steps of no length. */
-static void retire(struct crowd *c, struct lane *lane)
-{
-    struct mass_tile *T = &c->tile;
-    lane->mass = c->e->lanes;
-    T->end[lane->place] = T->t[lane->place];
-    T->next[lane->place] = (double)INFINITY;
-    c->busy--;
-}
-
 static void fail(struct crowd *c, struct lane *lane, enum status status)
 {
-    double none[ODE_MAX_STATES];
-    for (unsigned k = 0; k < ODE_MAX_STATES; k++)
-        none[k] = (double)NAN;
+    const double none = (double)NAN;
     c->status[lane->mass] = status;
     while (lane->next < c->e->n_times)
-        write(c, lane, none);
-    retire(c, lane);
+        write(c, lane, &none, 0);
+    lane->state = LANE_IS_OVER;
+}
+
+static void put_back(struct crowd *c, struct lane *lane)
+{
+    lane->behind = c->unused;
+    c->unused = lane;
+}
+
+/* Puts a mass on the list of those that wait for a lane of its kind. */
+static void queue(struct crowd *c, struct lane *lane)
+{
+    struct train *train = &c->train[lane->moving.mode == MOVING_STUCK];
+    lane->behind = train->waiting;
+    train->waiting = lane;
+    train->n++;
 }
 
 /* Puts the states of lane->x at lane->in.t into the tile, to start from there. */
 static void restart(struct crowd *c, struct lane *lane)
 {
-    struct mass_tile *T = &c->tile;
+    struct mass_tile *T = lane->tile;
     const unsigned l = lane->place, n = lane->ode.n;
     double largest[ODE_MAX_STATES] = { 0 };
-    double x[ODE_MAX_STATES], f0[ODE_MAX_STATES], f[ODE_MAX_STATES];
+    double x[MASS_MAX_STATES], f0[MASS_MAX_STATES], f[MASS_MAX_STATES];
     for (unsigned i = 0; i < n; i++) {
         T->x0[i][l] = lane->x[i];
         T->largest[i][l] = largest[i] = fabs(lane->x[i]);
@@ -163,29 +189,17 @@ static void restart(struct crowd *c, struct lane *lane)
                  : lane->moving.mode == MOVING_FORWARD ? 1
                                                        : -1;
     T->next[l] = lane->next < c->e->n_times ? c->e->times[lane->next] : (double)INFINITY;
-    lane->restarts = false;
+    lane->state = LANE_GOES_ON;
 }
 
-/* Lets mass m begin in a lane. */
-static void enter(struct crowd *c, struct lane *lane, size_t m)
+/* Seats a mass in a lane of a tile. */
+static void seat(struct crowd *c, struct lane *lane, struct mass_tile *T, unsigned l)
 {
     const struct mass_ensemble *e = c->e;
-    const struct plant *plant = &e->plants[m];
-    const double *p = e->p + m * e->model->n_params;
-    struct mass_tile *T = &c->tile;
-    const unsigned l = lane->place;
-    bool changed;
-    lane->mass = m;
-    lane->next = lane->rejections = 0;
-    lane->ode = PREC(plant_ode)(&lane->moving, e->model, p, plant, false);
-    memset(lane->x, 0, sizeof lane->x);
-    PREC(model_initial)(e->model, p, lane->x + lane->moving.n_plant);
-    lane->in = (struct integration){ .ode = &lane->ode,
-                                     .settings = &c->settings,
-                                     .statistics = c->statistics,
-                                     .t = e->times[0],
-                                     .x = lane->x,
-                                     .work = lane };
+    const struct plant *plant = &e->plants[lane->mass];
+    const double *p = e->p + lane->mass * e->model->n_params;
+    lane->tile = T;
+    lane->place = l;
     for (unsigned k = 0; k < e->model->n_params; k++)
         T->p[k][l] = p[k];
     for (unsigned i = 0; i < lane->ode.n; i++)
@@ -197,37 +211,70 @@ static void enter(struct crowd *c, struct lane *lane, size_t m)
     T->place[l] = plant->place;
     T->pull[l] = plant->pull;
     T->end[l] = end_of(e);
-    c->busy++;
+    restart(c, lane);
+}
+
+/* Lets mass m begin, in a lane that waits for a tile then. */
+static void begin(struct crowd *c, size_t m)
+{
+    const struct mass_ensemble *e = c->e;
+    const double *p = e->p + m * e->model->n_params;
+    struct lane *lane = c->unused;
+    bool changed;
+    c->unused = lane->behind;
+    lane->mass = m;
+    lane->next = 0;
+    lane->state = LANE_GOES_ON;
+    lane->ode = PREC(plant_ode)(&lane->moving, e->model, p, &e->plants[m], false);
+    memset(lane->x, 0, sizeof lane->x);
+    PREC(model_initial)(e->model, p, lane->x + lane->moving.n_plant);
+    lane->in = (struct integration){ .ode = &lane->ode,
+                                     .settings = &c->settings,
+                                     .statistics = c->statistics,
+                                     .t = e->times[0],
+                                     .x = lane->x,
+                                     .work = lane };
     (void)lane->ode.interval(lane->ode.ctx, lane->in.t, lane->x);
     PREC(event_locator_open)(&lane->events, &in_lanes, &lane->in);
     const enum status status = PREC(event_locator_settle)(&lane->events, &changed);
     if (status != STATUS_OK) {
         fail(c, lane, status);
+        put_back(c, lane);
         return;
     }
-    write_until(c, lane, lane->in.t, lane->x);
-    restart(c, lane);
+    write_at(c, lane, lane->in.t, lane->x, 1);
+    queue(c, lane);
 }
 
-/* Gives the lane the next mass of the present kind, or none. */
-static void refill(struct crowd *c, struct lane *lane)
+/* Lets masses of the present kind begin while there is room for them. */
+static void begin_more(struct crowd *c)
 {
     const struct mass_ensemble *e = c->e;
-    while (c->waiting < e->lanes) {
-        const size_t m = c->waiting++;
-        if ((e->plants[m].integral != 0) != c->integral)
-            continue;
-        enter(c, lane, m);
-        if (lane->mass < e->lanes)
-            return;
-    }
+    for (; c->first < e->lanes && c->unused; c->first++)
+        if ((e->plants[c->first].integral != 0) == c->integral)
+            begin(c, c->first);
+}
+
+/* Takes a mass from its lane, which takes steps of no length then. It goes on as one of the other
+ * kind, or is over. */
+static void leave(struct crowd *c, struct train *train, struct lane *lane)
+{
+    const unsigned l = lane->place;
+    train->tile.end[l] = train->tile.t[l];
+    train->tile.next[l] = (double)INFINITY;
+    train->at[l] = NULL;
+    train->n--;
+    if (lane->state == LANE_RESTARTS)
+        queue(c, lane);
+    else
+        put_back(c, lane);
 }
 
 /* Looks for an event within the last step of a lane. Returns true when there is one: lane->in.t and
  * lane->x are then behind it. */
 static bool pass_event(struct crowd *c, struct lane *lane, enum status *status)
 {
-    const struct mass_tile *T = &c->tile;
+    const struct mass_tile *T = lane->tile;
     const unsigned l = lane->place, n = lane->ode.n;
     bool changed, fired = false;
     lane->in.t = T->t[l];
@@ -242,7 +289,7 @@ static bool pass_event(struct crowd *c, struct lane *lane, enum status *status)
         *status = PREC(event_locator_look)(&lane->events, &fired);
     if (*status != STATUS_OK || !fired)
         return false;
-    write_until(c, lane, nextafter(lane->in.t, -HUGE_VAL), lane->x);
+    write_before(c, lane, lane->in.t);
     *status = PREC(event_locator_settle)(&lane->events, &changed);
     return *status == STATUS_OK;
 }
@@ -250,24 +297,21 @@ static bool pass_event(struct crowd *c, struct lane *lane, enum status *status)
 /* What a lane needs behind a step, before it goes on. */
 static void attend(struct crowd *c, struct lane *lane)
 {
-    struct mass_tile *T = &c->tile;
+    struct mass_tile *T = lane->tile;
     const unsigned l = lane->place, flag = (unsigned)T->flag[l];
     enum status status = STATUS_OK;
     if (flag & MASS_REJECTED) {
         c->statistics->rejected++;
-        if (++lane->rejections > MOST_REJECTIONS || !(T->t[l] + T->taken[l] > T->t[l]))
+        if (T->again[l] >= MOST_REJECTIONS || !(T->t[l] + T->taken[l] > T->t[l]))
             fail(c, lane, T->fit[l] > 0 ? STATUS_ERROR_TEST : STATUS_NONFINITE);
         return;
     }
     c->statistics->steps++;
-    lane->rejections = 0;
     if (flag & MASS_EVENT && pass_event(c, lane, &status)) {
         T->taken[l] = lane->in.t - T->t[l];
-        lane->restarts = lane->in.t < T->end[l];
-        if (!lane->restarts) { /* at the very end */
-            write_until(c, lane, T->end[l], lane->x);
-            retire(c, lane);
-        }
+        lane->state = lane->in.t < T->end[l] ? LANE_RESTARTS : LANE_IS_OVER;
+        if (lane->state == LANE_IS_OVER)
+            write_at(c, lane, T->end[l], lane->x, 1);
         return;
     }
     if (status != STATUS_OK) {
@@ -275,41 +319,73 @@ static void attend(struct crowd *c, struct lane *lane)
         return;
     }
     if (flag & (MASS_OUTPUT | MASS_END)) {
-        double x1[ODE_MAX_STATES] = { 0 };
-        for (unsigned i = 0; i < lane->ode.n; i++)
-            x1[i] = T->x1[i][l];
-        write_until(c, lane, flag & MASS_END ? T->end[l] : T->t[l] + T->taken[l], x1);
+        const double t1 = flag & MASS_END ? T->end[l] : T->t[l] + T->taken[l];
+        write_before(c, lane, t1);
+        write_at(c, lane, t1, &T->x1[0][l], MASS_TILE);
         T->next[l] = lane->next < c->e->n_times ? c->e->times[lane->next] : (double)INFINITY;
         if (flag & MASS_END)
-            retire(c, lane);
+            lane->state = LANE_IS_OVER;
     }
 }
 
-/* All masses of one kind. */
+/* Seats masses that wait in lanes that are free. */
+static void fill(struct crowd *c, struct train *train)
+{
+    for (unsigned l = 0; l < MASS_TILE && train->waiting; l++) {
+        struct lane *lane = train->waiting;
+        if (train->at[l])
+            continue;
+        train->waiting = lane->behind;
+        train->at[l] = lane;
+        seat(c, lane, &train->tile, l);
+    }
+}
+
+/* Takes a step in all lanes of a train. */
+static void step(struct crowd *c, struct train *train)
+{
+    const bool stuck = train == &c->train[1];
+    unsigned asking[MASS_TILE], n = 0;
+    c->kernel->try_step[c->integral][stuck](&train->tile);
+    for (unsigned l = 0; l < MASS_TILE; l++) {
+        if (train->at[l] && train->tile.flag[l] > 0)
+            asking[n++] = l;
+        c->statistics->steps += train->at[l] && !(train->tile.flag[l] > 0);
+    }
+    for (unsigned k = 0; k < n; k++)
+        attend(c, train->at[asking[k]]);
+    c->kernel->go_on[c->integral](&train->tile);
+    for (unsigned k = 0; k < n; k++) {
+        struct lane *lane = train->at[asking[k]];
+        if (lane->state == LANE_RESTARTS && (lane->moving.mode == MOVING_STUCK) == stuck)
+            restart(c, lane);
+        else if (lane->state != LANE_GOES_ON)
+            leave(c, train, lane);
+    }
+}
+
+/* All masses with an integral gain, or without. The train with more masses goes first: so both are
+ * full for longest. */
 static void run_kind(struct crowd *c, bool integral)
 {
-    const size_t nobody = c->e->lanes;
     c->integral = integral;
-    c->waiting = c->busy = 0;
-    memset(&c->tile, 0, sizeof c->tile);
-    c->tile.rtol = c->settings.rtol;
-    c->tile.atol = c->settings.atol;
-    for (unsigned l = 0; l < MASS_TILE; l++) {
-        c->lane[l] = (struct lane){ .mass = nobody, .place = l, .tile = &c->tile };
-        refill(c, &c->lane[l]);
+    c->first = 0;
+    c->unused = NULL;
+    for (unsigned k = 0; k < ON_THEIR_WAY; k++) {
+        c->lane[k].behind = c->unused;
+        c->unused = &c->lane[k];
     }
-    while (c->busy > 0) {
-        c->kernel->try_step[integral](&c->tile);
-        for (unsigned l = 0; l < MASS_TILE; l++)
-            if (c->lane[l].mass < nobody)
-                attend(c, &c->lane[l]);
-        c->kernel->go_on[integral](&c->tile);
-        for (unsigned l = 0; l < MASS_TILE; l++) {
-            if (c->lane[l].restarts)
-                restart(c, &c->lane[l]);
-            if (c->lane[l].mass == nobody)
-                refill(c, &c->lane[l]);
-        }
+    for (unsigned k = 0; k < 2; k++) {
+        memset(&c->train[k], 0, sizeof c->train[k]);
+        c->train[k].tile.rtol = c->settings.rtol;
+        c->train[k].tile.atol = c->settings.atol;
+    }
+    begin_more(c);
+    while (c->train[0].n + c->train[1].n > 0) {
+        struct train *train = &c->train[c->train[1].n > c->train[0].n];
+        fill(c, train);
+        step(c, train);
+        begin_more(c);
     }
 }
 

@@ -38,20 +38,23 @@ FORCE_INLINE double lane_selection(const double q[], const double law[], double 
     return below > -1 ? below : -1;
 }
 
-/* Rates of lane l at time t in the states x. `reflect`: v may be beyond zero, where the equations
- * of the side before go on reflected. */
-FORCE_INLINE void lane_rate(unsigned np, bool reflect, const struct mass_tile *T, unsigned l,
-                            double t, const double x[], double dx[])
+/* The velocity of a mass that moves, where a step begins: not beyond zero. */
+FORCE_INLINE double lane_begins_at(const struct mass_tile *T, unsigned l, const double x[])
+{
+    return x[1] * T->side[l] > 0 ? x[1] : 0;
+}
+
+/* Rates of lane l, which moves, at time t in the states x. `reflect`: v may be beyond zero, where
+ * the equations of the side before go on reflected. */
+FORCE_INLINE void lane_rate_moving(unsigned np, bool reflect, const struct mass_tile *T, unsigned l,
+                                   double t, const double x[], double dx[])
 {
     double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1], rate[LAW_STATES + 1];
     lane_params(T, l, q);
     UNROLL_16
     for (unsigned k = 0; k < LAW_STATES; k++)
         law[k] = x[np + k];
-    const double u = lane_applied(np, T, l, t, x), side = T->side[l];
-    const double moves = LAW_STICKS ? side * side : 1;
-    const double s = LAW_STICKS ? side + (1 - moves) * lane_selection(q, law, u) : side;
-    const double v = moves * x[1];
+    const double u = lane_applied(np, T, l, t, x), s = T->side[l], v = x[1];
     const bool beyond = v * s < 0;
     double F = KERNEL_LAW.rate_and_force(q, NULL, reflect && beyond ? -v : v, s, law, rate);
     if (reflect) {
@@ -63,7 +66,7 @@ FORCE_INLINE void lane_rate(unsigned np, bool reflect, const struct mass_tile *T
             rate[k] = beyond ? 2 * at_zero[k] - rate[k] : rate[k];
     }
     dx[0] = v;
-    dx[1] = moves * (u - F) * T->per_mass[l];
+    dx[1] = (u - F) * T->per_mass[l];
     if (np > 2)
         dx[2] = x[0] - (T->place[l] + T->pull[l] * t);
     UNROLL_16
@@ -71,43 +74,48 @@ FORCE_INLINE void lane_rate(unsigned np, bool reflect, const struct mass_tile *T
         dx[np + k] = rate[k];
 }
 
-/* The Jacobian of these rates, and their slope in time ft, where a step begins: never beyond zero.
- */
-FORCE_INLINE void lane_jacobian(unsigned np, const struct mass_tile *T, unsigned l,
-                                const double x[], double jac[], double ft[])
+/* Rates of lane l, which is stuck: x and v stay. */
+FORCE_INLINE void lane_rate_stuck(unsigned np, const struct mass_tile *T, unsigned l, double t,
+                                  const double x[], double dx[])
+{
+    double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1], rate[LAW_STATES + 1];
+    lane_params(T, l, q);
+    UNROLL_16
+    for (unsigned k = 0; k < LAW_STATES; k++)
+        law[k] = x[np + k];
+    const double s = lane_selection(q, law, lane_applied(np, T, l, t, x));
+    KERNEL_LAW.rate(q, NULL, 0, s, law, rate);
+    if (np > 2)
+        dx[2] = x[0] - (T->place[l] + T->pull[l] * t);
+    UNROLL_16
+    for (unsigned k = 0; k < LAW_STATES; k++)
+        dx[np + k] = rate[k];
+}
+
+/* The Jacobian of lane_rate_moving, n by n, and the slope of its rates in time, ft, where a step
+ * begins, v not beyond zero. */
+FORCE_INLINE void lane_jacobian_moving(unsigned np, const struct mass_tile *T, unsigned l,
+                                       const double x[], double jac[], double ft[])
 {
     const unsigned n = np + LAW_STATES;
-    double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1], per_force[LAW_STATES + 1] = { 0 };
+    double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1];
     struct jacobian j;
     lane_params(T, l, q);
     UNROLL_16
     for (unsigned k = 0; k < LAW_STATES; k++)
         law[k] = x[np + k];
-    const double side = T->side[l], moves = LAW_STICKS ? side * side : 1;
-    const double u = lane_applied(np, T, l, T->t[l], x);
-    const double s = LAW_STICKS ? side + (1 - moves) * lane_selection(q, law, u) : side;
-    const double ahead = x[1] * side, v = ahead > 0 ? x[1] : 0;
-    if (LAW_STICKS) {
-        double f[2], low[LAW_STATES + 1], high[LAW_STATES + 1];
-        KERNEL_LAW.stiction(q, NULL, law, f);
-        KERNEL_LAW.rate(q, NULL, 0, -1, law, low);
-        KERNEL_LAW.rate(q, NULL, 0, 1, law, high);
-        UNROLL_16
-        for (unsigned k = 0; k < LAW_STATES; k++)
-            per_force[k] = (high[k] - low[k]) / (f[1] - f[0]);
-    }
-    KERNEL_LAW.jacobian(q, NULL, v, s, law, &j);
-    const double w = moves * T->per_mass[l], slope = T->stiffness[l] * T->pull[l];
+    KERNEL_LAW.jacobian(q, NULL, x[1], T->side[l], law, &j);
+    const double w = T->per_mass[l];
     UNROLL_16
     for (unsigned i = 0; i < n; i++)
         UNROLL_16
     for (unsigned k = 0; k < n; k++)
         jac[i * n + k] = 0;
-    jac[1] = moves;
+    jac[1] = 1;
     jac[n] = -T->stiffness[l] * w;
     jac[n + 1] = -(T->damping[l] + j.force_v) * w;
     ft[0] = 0;
-    ft[1] = slope * w;
+    ft[1] = T->stiffness[l] * T->pull[l] * w;
     if (np > 2) {
         jac[n + 2] = -T->integral[l] * w;
         jac[2 * n] = 1;
@@ -116,15 +124,48 @@ FORCE_INLINE void lane_jacobian(unsigned np, const struct mass_tile *T, unsigned
     UNROLL_16
     for (unsigned i = 0; i < LAW_STATES; i++) {
         double *row = jac + (np + i) * n;
-        const double share = (1 - moves) * per_force[i];
         jac[n + np + i] = -j.force_x[i] * w;
-        row[0] = -share * T->stiffness[l];
-        row[1] = moves * j.rate_v[i] - share * T->damping[l];
-        if (np > 2)
-            row[2] = -share * T->integral[l];
+        row[1] = j.rate_v[i];
         UNROLL_16
         for (unsigned k = 0; k < LAW_STATES; k++)
-            row[np + k] = j.rate_x[i * LAW_STATES + k] - share * j.force_x[k];
-        ft[np + i] = share * slope;
+            row[np + k] = j.rate_x[i * LAW_STATES + k];
+        ft[np + i] = 0;
+    }
+}
+
+/* The same of lane_rate_stuck: rows and columns from n = 2 on. */
+FORCE_INLINE void lane_jacobian_stuck(unsigned np, const struct mass_tile *T, unsigned l,
+                                      const double x[], double jac[], double ft[])
+{
+    const unsigned n = np + LAW_STATES - 2;
+    double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1];
+    double f[2] = { 0, 1 }, low[LAW_STATES + 1], high[LAW_STATES + 1];
+    struct jacobian j;
+    lane_params(T, l, q);
+    UNROLL_16
+    for (unsigned k = 0; k < LAW_STATES; k++)
+        law[k] = x[np + k];
+    const double s = lane_selection(q, law, lane_applied(np, T, l, T->t[l], x));
+    if (LAW_STICKS)
+        KERNEL_LAW.stiction(q, NULL, law, f);
+    KERNEL_LAW.rate(q, NULL, 0, -1, law, low);
+    KERNEL_LAW.rate(q, NULL, 0, 1, law, high);
+    KERNEL_LAW.jacobian(q, NULL, 0, s, law, &j);
+    if (np > 2) {
+        UNROLL_16
+        for (unsigned k = 0; k < n; k++)
+            jac[k] = 0;
+        ft[2] = -T->pull[l];
+    }
+    UNROLL_16
+    for (unsigned i = 0; i < LAW_STATES; i++) {
+        double *row = jac + (np - 2 + i) * n;
+        const double share = (high[i] - low[i]) / (f[1] - f[0]);
+        if (np > 2)
+            row[0] = -share * T->integral[l];
+        UNROLL_16
+        for (unsigned k = 0; k < LAW_STATES; k++)
+            row[np - 2 + k] = j.rate_x[i * LAW_STATES + k] - share * j.force_x[k];
+        ft[np + i] = share * T->stiffness[l] * T->pull[l];
     }
 }

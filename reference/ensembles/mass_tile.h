@@ -1,5 +1,5 @@
-/* A tile: the masses that go through a step together, and the kernels that take it. Rows of
- * MASS_TILE values, one for each lane. */
+/* A tile: the masses that go through a step together, all of which move, or all of which are stuck,
+ * and the kernels that take it. Rows of MASS_TILE values, one for each lane. */
 #ifndef BRISTLE_REFERENCE_ENSEMBLES_MASS_TILE_H
 #define BRISTLE_REFERENCE_ENSEMBLES_MASS_TILE_H
 
@@ -29,16 +29,16 @@ struct mass_tile {
     _Alignas(ENSEMBLE_ALIGN) mass_row p[KERNEL_MAX_PARAMS];
     mass_row per_mass, stiffness, damping, integral, place, pull; /* of the plant */
     mass_row scale[MASS_MAX_STATES];
-    mass_row side;                              /* 1, -1; 0: stuck */
+    mass_row side;                              /* 1, -1; of stuck masses 0 */
     mass_row t, h, h_last, fit_last, next, end; /* s; next: the next output */
     mass_row x0[MASS_MAX_STATES], x1[MASS_MAX_STATES], largest[MASS_MAX_STATES];
     /* Of the step: its length, s; the factor that makes its error 1; flags. */
     mass_row taken, fit, flag;
     mass_row u[RODAS5P_STAGES][MASS_MAX_STATES];
     mass_row path[RODAS5P_DENSE][MASS_MAX_STATES]; /* of the polynomial between */
-    mass_row again;    /* 1: the step before was rejected; otherwise 0 */
-    mass_row slope[2]; /* h dv/dt at both ends of the step */
-    mass_row room;     /* N: of the applied force within those that hold a stuck mass */
+    mass_row again;                                /* rejections since the last step */
+    mass_row shown[MASS_MAX_STATES]; /* states at the next output, if it lies within */
+    mass_row slope[2];               /* h dv/dt at both ends of the step */
     double rtol, atol;
 };
 
@@ -51,13 +51,13 @@ typedef void mass_try(struct mass_tile *tile);
 typedef void mass_go_on(struct mass_tile *tile);
 
 /* One kernel: a law at one level of instructions, for masses without [0] and with [1] an integral
- * gain. */
+ * gain; steps for those that move [0] and that are stuck [1]. */
 struct mass_kernel {
     const char *law;
     enum ensemble_level level;
     unsigned square; /* the parameter that must be 2, or the number of parameters */
     unsigned n_params;
-    mass_try *try_step[2];
+    mass_try *try_step[2][2];
     mass_go_on *go_on[2];
 };
 
