@@ -15,14 +15,14 @@
 #include "reference/ensembles/mass_tile.h"
 #include "reference/experiments/plant_ode.h"
 
-enum { MOST_REJECTIONS = 60, ORDER = 5, ON_THEIR_WAY = 8 * MASS_TILE };
+enum { MOST_REJECTIONS = 60, ORDER = 5, ON_THEIR_WAY = 128 };
 
 /* A mass on its way. */
-struct lane {
-    struct lane *behind;                                      /* the next one in a list */
-    size_t mass;                                              /* its place in the ensemble */
+struct mass {
+    struct mass *behind;                                      /* the next one in a list */
+    size_t number;                                            /* its place in the ensemble */
     size_t next;                                              /* its next output */
-    enum { LANE_GOES_ON, LANE_RESTARTS, LANE_IS_OVER } state; /* restarts: behind an event */
+    enum { MASS_GOES_ON, MASS_RESTARTS, MASS_IS_OVER } state; /* restarts: behind an event */
     struct moving moving;
     struct ode ode;
     struct integration in; /* x, t and the ode, for functions of a single mass */
@@ -35,7 +35,7 @@ struct lane {
 /* A tile, the masses in its lanes, NULL: none, and those that wait for one. */
 struct train {
     struct mass_tile tile;
-    struct lane *at[MASS_TILE], *waiting;
+    struct mass *at[MASS_TILE], *waiting;
     unsigned n; /* masses, in lanes and waiting */
 };
 
@@ -50,7 +50,7 @@ struct crowd {
     bool integral;         /* of the masses on their way now */
     size_t first;          /* mass that has not begun */
     struct train train[2]; /* of masses that move, and that are stuck */
-    struct lane lane[ON_THEIR_WAY], *unused;
+    struct mass mass[ON_THEIR_WAY], *unused;
 };
 
 /* Returns true when the kernel is made of that law, not of another of its name, and for masses like
@@ -94,9 +94,9 @@ unsigned mass_ensemble_states(const struct mass_ensemble *e)
 /* The polynomial of a lane's last step, for the functions that locate events. */
 static enum status interpolate(struct integration *in, real t, real x[])
 {
-    const struct lane *lane = in->work;
-    const struct mass_tile *T = lane->tile;
-    const unsigned l = lane->place;
+    const struct mass *mass = in->work;
+    const struct mass_tile *T = mass->tile;
+    const unsigned l = mass->place;
     const double q = (t - T->t[l]) / T->taken[l];
     for (unsigned i = 0; i < in->ode->n; i++) {
         const double x0 = T->x0[i][l], x1 = T->x1[i][l];
@@ -109,141 +109,141 @@ static enum status interpolate(struct integration *in, real t, real x[])
 static const struct integrator in_lanes = { .name = "rosenbrock", .interpolate = interpolate };
 
 /* Writes the states x[n * stride] of a lane as its next output. */
-static void write(const struct crowd *c, struct lane *lane, const double x[], size_t stride)
+static void write(const struct crowd *c, struct mass *mass, const double x[], size_t stride)
 {
     const size_t lanes = c->e->lanes;
-    const bool lacks_integral = c->states > lane->ode.n; /* where others have one */
-    double *out = c->out + lane->next * c->states * lanes + lane->mass;
+    const bool lacks_integral = c->states > mass->ode.n; /* where others have one */
+    double *out = c->out + mass->next * c->states * lanes + mass->number;
     for (unsigned k = 0; k < c->states; k++, out += lanes) {
         *out = lacks_integral && k == 2 ? 0 : *x;
         x += lacks_integral && k == 2 ? 0 : stride;
     }
-    lane->next++;
+    mass->next++;
 }
 
 /* Writes the outputs before t, from the last step. */
-static void write_before(const struct crowd *c, struct lane *lane, double t)
+static void write_before(const struct crowd *c, struct mass *mass, double t)
 {
     const double *times = c->e->times;
-    const struct mass_tile *T = lane->tile;
-    const unsigned l = lane->place;
-    if (lane->next < c->e->n_times && times[lane->next] < t)
-        write(c, lane, &T->shown[0][l], MASS_TILE);
-    while (lane->next < c->e->n_times && times[lane->next] < t) {
+    const struct mass_tile *T = mass->tile;
+    const unsigned l = mass->place;
+    if (mass->next < c->e->n_times && times[mass->next] < t)
+        write(c, mass, &T->shown[0][l], MASS_TILE);
+    while (mass->next < c->e->n_times && times[mass->next] < t) {
         double x[MASS_MAX_STATES];
-        (void)interpolate(&lane->in, times[lane->next], x);
-        write(c, lane, x, 1);
+        (void)interpolate(&mass->in, times[mass->next], x);
+        write(c, mass, x, 1);
     }
 }
 
 /* Writes the outputs at t, where the states are x[n * stride]. */
-static void write_at(const struct crowd *c, struct lane *lane, double t, const double x[],
+static void write_at(const struct crowd *c, struct mass *mass, double t, const double x[],
                      size_t stride)
 {
-    while (lane->next < c->e->n_times && c->e->times[lane->next] <= t)
-        write(c, lane, x, stride);
+    while (mass->next < c->e->n_times && c->e->times[mass->next] <= t)
+        write(c, mass, x, stride);
 }
 
 static double end_of(const struct mass_ensemble *e) { return e->times[e->n_times - 1]; }
 
-static void fail(struct crowd *c, struct lane *lane, enum status status)
+static void fail(struct crowd *c, struct mass *mass, enum status status)
 {
     const double none = (double)NAN;
-    c->status[lane->mass] = status;
-    while (lane->next < c->e->n_times)
-        write(c, lane, &none, 0);
-    lane->state = LANE_IS_OVER;
+    c->status[mass->number] = status;
+    while (mass->next < c->e->n_times)
+        write(c, mass, &none, 0);
+    mass->state = MASS_IS_OVER;
 }
 
-static void put_back(struct crowd *c, struct lane *lane)
+static void put_back(struct crowd *c, struct mass *mass)
 {
-    lane->behind = c->unused;
-    c->unused = lane;
+    mass->behind = c->unused;
+    c->unused = mass;
 }
 
 /* Puts a mass on the list of those that wait for a lane of its kind. */
-static void queue(struct crowd *c, struct lane *lane)
+static void queue(struct crowd *c, struct mass *mass)
 {
-    struct train *train = &c->train[lane->moving.mode == MOVING_STUCK];
-    lane->behind = train->waiting;
-    train->waiting = lane;
+    struct train *train = &c->train[mass->moving.mode == MOVING_STUCK];
+    mass->behind = train->waiting;
+    train->waiting = mass;
     train->n++;
 }
 
-/* Puts the states of lane->x at lane->in.t into the tile, to start from there. */
-static void restart(struct crowd *c, struct lane *lane)
+/* Puts the states of mass->x at mass->in.t into the tile, to start from there. */
+static void restart(struct crowd *c, struct mass *mass)
 {
-    struct mass_tile *T = lane->tile;
-    const unsigned l = lane->place, n = lane->ode.n;
+    struct mass_tile *T = mass->tile;
+    const unsigned l = mass->place, n = mass->ode.n;
     double largest[ODE_MAX_STATES] = { 0 };
     double x[MASS_MAX_STATES], f0[MASS_MAX_STATES], f[MASS_MAX_STATES];
     for (unsigned i = 0; i < n; i++) {
-        T->x0[i][l] = lane->x[i];
-        T->largest[i][l] = largest[i] = fabs(lane->x[i]);
+        T->x0[i][l] = mass->x[i];
+        T->largest[i][l] = largest[i] = fabs(mass->x[i]);
     }
-    T->t[l] = lane->in.t;
-    T->h[l] = step_first(&lane->in, largest, ORDER, x, f0, f);
+    T->t[l] = mass->in.t;
+    T->h[l] = step_first(&mass->in, largest, ORDER, x, f0, f);
     T->h_last[l] = T->again[l] = 0;
     T->fit_last[l] = 1;
-    T->side[l] = lane->moving.mode == MOVING_STUCK     ? 0
-                 : lane->moving.mode == MOVING_FORWARD ? 1
+    T->side[l] = mass->moving.mode == MOVING_STUCK     ? 0
+                 : mass->moving.mode == MOVING_FORWARD ? 1
                                                        : -1;
-    T->next[l] = lane->next < c->e->n_times ? c->e->times[lane->next] : (double)INFINITY;
-    lane->state = LANE_GOES_ON;
+    T->next[l] = mass->next < c->e->n_times ? c->e->times[mass->next] : (double)INFINITY;
+    mass->state = MASS_GOES_ON;
 }
 
 /* Seats a mass in a lane of a tile. */
-static void seat(struct crowd *c, struct lane *lane, struct mass_tile *T, unsigned l)
+static void seat(struct crowd *c, struct mass *mass, struct mass_tile *T, unsigned l)
 {
     const struct mass_ensemble *e = c->e;
-    const struct plant *plant = &e->plants[lane->mass];
-    const double *p = e->p + lane->mass * e->model->n_params;
-    lane->tile = T;
-    lane->place = l;
+    const struct plant *plant = &e->plants[mass->number];
+    const double *p = e->p + mass->number * e->model->n_params;
+    mass->tile = T;
+    mass->place = l;
     for (unsigned k = 0; k < e->model->n_params; k++)
         T->p[k][l] = p[k];
-    for (unsigned i = 0; i < lane->ode.n; i++)
-        T->scale[i][l] = lane->ode.scale[i];
-    T->per_mass[l] = lane->moving.per_mass;
+    for (unsigned i = 0; i < mass->ode.n; i++)
+        T->scale[i][l] = mass->ode.scale[i];
+    T->per_mass[l] = mass->moving.per_mass;
     T->stiffness[l] = plant->stiffness;
     T->damping[l] = plant->damping;
     T->integral[l] = plant->integral;
     T->place[l] = plant->place;
     T->pull[l] = plant->pull;
     T->end[l] = end_of(e);
-    restart(c, lane);
+    restart(c, mass);
 }
 
-/* Lets mass m begin, in a lane that waits for a tile then. */
+/* Lets mass m begin, which then waits for a lane. */
 static void begin(struct crowd *c, size_t m)
 {
     const struct mass_ensemble *e = c->e;
     const double *p = e->p + m * e->model->n_params;
-    struct lane *lane = c->unused;
+    struct mass *mass = c->unused;
     bool changed;
-    c->unused = lane->behind;
-    lane->mass = m;
-    lane->next = 0;
-    lane->state = LANE_GOES_ON;
-    lane->ode = PREC(plant_ode)(&lane->moving, e->model, p, &e->plants[m], false);
-    memset(lane->x, 0, sizeof lane->x);
-    PREC(model_initial)(e->model, p, lane->x + lane->moving.n_plant);
-    lane->in = (struct integration){ .ode = &lane->ode,
+    c->unused = mass->behind;
+    mass->number = m;
+    mass->next = 0;
+    mass->state = MASS_GOES_ON;
+    mass->ode = PREC(plant_ode)(&mass->moving, e->model, p, &e->plants[m], false);
+    memset(mass->x, 0, sizeof mass->x);
+    PREC(model_initial)(e->model, p, mass->x + mass->moving.n_plant);
+    mass->in = (struct integration){ .ode = &mass->ode,
                                      .settings = &c->settings,
                                      .statistics = c->statistics,
                                      .t = e->times[0],
-                                     .x = lane->x,
-                                     .work = lane };
-    (void)lane->ode.interval(lane->ode.ctx, lane->in.t, lane->x);
-    PREC(event_locator_open)(&lane->events, &in_lanes, &lane->in);
-    const enum status status = PREC(event_locator_settle)(&lane->events, &changed);
+                                     .x = mass->x,
+                                     .work = mass };
+    (void)mass->ode.interval(mass->ode.ctx, mass->in.t, mass->x);
+    PREC(event_locator_open)(&mass->events, &in_lanes, &mass->in);
+    const enum status status = PREC(event_locator_settle)(&mass->events, &changed);
     if (status != STATUS_OK) {
-        fail(c, lane, status);
-        put_back(c, lane);
+        fail(c, mass, status);
+        put_back(c, mass);
         return;
     }
-    write_at(c, lane, lane->in.t, lane->x, 1);
-    queue(c, lane);
+    write_at(c, mass, mass->in.t, mass->x, 1);
+    queue(c, mass);
 }
 
 /* Lets masses of the present kind begin while there is room for them. */
@@ -257,74 +257,74 @@ static void begin_more(struct crowd *c)
 
 /* Takes a mass from its lane, which takes steps of no length then. It goes on as one of the other
  * kind, or is over. */
-static void leave(struct crowd *c, struct train *train, struct lane *lane)
+static void leave(struct crowd *c, struct train *train, struct mass *mass)
 {
-    const unsigned l = lane->place;
+    const unsigned l = mass->place;
     train->tile.end[l] = train->tile.t[l];
     train->tile.next[l] = (double)INFINITY;
     train->at[l] = NULL;
     train->n--;
-    if (lane->state == LANE_RESTARTS)
-        queue(c, lane);
+    if (mass->state == MASS_RESTARTS)
+        queue(c, mass);
     else
-        put_back(c, lane);
+        put_back(c, mass);
 }
 
-/* Looks for an event within the last step of a lane. Returns true when there is one: lane->in.t and
- * lane->x are then behind it. */
-static bool pass_event(struct crowd *c, struct lane *lane, enum status *status)
+/* Looks for an event within the last step of a lane. Returns true when there is one: mass->in.t and
+ * mass->x are then behind it. */
+static bool pass_event(struct crowd *c, struct mass *mass, enum status *status)
 {
-    const struct mass_tile *T = lane->tile;
-    const unsigned l = lane->place, n = lane->ode.n;
+    const struct mass_tile *T = mass->tile;
+    const unsigned l = mass->place, n = mass->ode.n;
     bool changed, fired = false;
-    lane->in.t = T->t[l];
+    mass->in.t = T->t[l];
     for (unsigned i = 0; i < n; i++)
-        lane->x[i] = T->x0[i][l];
-    *status = PREC(event_locator_settle)(&lane->events, &changed);
-    PREC(event_locator_begin)(&lane->events, true);
-    lane->in.t = T->t[l] + T->taken[l];
+        mass->x[i] = T->x0[i][l];
+    *status = PREC(event_locator_settle)(&mass->events, &changed);
+    PREC(event_locator_begin)(&mass->events, true);
+    mass->in.t = T->t[l] + T->taken[l];
     for (unsigned i = 0; i < n; i++)
-        lane->x[i] = T->x1[i][l];
+        mass->x[i] = T->x1[i][l];
     if (*status == STATUS_OK)
-        *status = PREC(event_locator_look)(&lane->events, &fired);
+        *status = PREC(event_locator_look)(&mass->events, &fired);
     if (*status != STATUS_OK || !fired)
         return false;
-    write_before(c, lane, lane->in.t);
-    *status = PREC(event_locator_settle)(&lane->events, &changed);
+    write_before(c, mass, mass->in.t);
+    *status = PREC(event_locator_settle)(&mass->events, &changed);
     return *status == STATUS_OK;
 }
 
 /* What a lane needs behind a step, before it goes on. */
-static void attend(struct crowd *c, struct lane *lane)
+static void attend(struct crowd *c, struct mass *mass)
 {
-    struct mass_tile *T = lane->tile;
-    const unsigned l = lane->place, flag = (unsigned)T->flag[l];
+    struct mass_tile *T = mass->tile;
+    const unsigned l = mass->place, flag = (unsigned)T->flag[l];
     enum status status = STATUS_OK;
     if (flag & MASS_REJECTED) {
         c->statistics->rejected++;
         if (T->again[l] >= MOST_REJECTIONS || !(T->t[l] + T->taken[l] > T->t[l]))
-            fail(c, lane, T->fit[l] > 0 ? STATUS_ERROR_TEST : STATUS_NONFINITE);
+            fail(c, mass, T->fit[l] > 0 ? STATUS_ERROR_TEST : STATUS_NONFINITE);
         return;
     }
     c->statistics->steps++;
-    if (flag & MASS_EVENT && pass_event(c, lane, &status)) {
-        T->taken[l] = lane->in.t - T->t[l];
-        lane->state = lane->in.t < T->end[l] ? LANE_RESTARTS : LANE_IS_OVER;
-        if (lane->state == LANE_IS_OVER)
-            write_at(c, lane, T->end[l], lane->x, 1);
+    if (flag & MASS_EVENT && pass_event(c, mass, &status)) {
+        T->taken[l] = mass->in.t - T->t[l];
+        mass->state = mass->in.t < T->end[l] ? MASS_RESTARTS : MASS_IS_OVER;
+        if (mass->state == MASS_IS_OVER)
+            write_at(c, mass, T->end[l], mass->x, 1);
         return;
     }
     if (status != STATUS_OK) {
-        fail(c, lane, status);
+        fail(c, mass, status);
         return;
     }
     if (flag & (MASS_OUTPUT | MASS_END)) {
         const double t1 = flag & MASS_END ? T->end[l] : T->t[l] + T->taken[l];
-        write_before(c, lane, t1);
-        write_at(c, lane, t1, &T->x1[0][l], MASS_TILE);
-        T->next[l] = lane->next < c->e->n_times ? c->e->times[lane->next] : (double)INFINITY;
+        write_before(c, mass, t1);
+        write_at(c, mass, t1, &T->x1[0][l], MASS_TILE);
+        T->next[l] = mass->next < c->e->n_times ? c->e->times[mass->next] : (double)INFINITY;
         if (flag & MASS_END)
-            lane->state = LANE_IS_OVER;
+            mass->state = MASS_IS_OVER;
     }
 }
 
@@ -332,12 +332,12 @@ static void attend(struct crowd *c, struct lane *lane)
 static void fill(struct crowd *c, struct train *train)
 {
     for (unsigned l = 0; l < MASS_TILE && train->waiting; l++) {
-        struct lane *lane = train->waiting;
+        struct mass *mass = train->waiting;
         if (train->at[l])
             continue;
-        train->waiting = lane->behind;
-        train->at[l] = lane;
-        seat(c, lane, &train->tile, l);
+        train->waiting = mass->behind;
+        train->at[l] = mass;
+        seat(c, mass, &train->tile, l);
     }
 }
 
@@ -356,11 +356,11 @@ static void step(struct crowd *c, struct train *train)
         attend(c, train->at[asking[k]]);
     c->kernel->go_on[c->integral](&train->tile);
     for (unsigned k = 0; k < n; k++) {
-        struct lane *lane = train->at[asking[k]];
-        if (lane->state == LANE_RESTARTS && (lane->moving.mode == MOVING_STUCK) == stuck)
-            restart(c, lane);
-        else if (lane->state != LANE_GOES_ON)
-            leave(c, train, lane);
+        struct mass *mass = train->at[asking[k]];
+        if (mass->state == MASS_RESTARTS && (mass->moving.mode == MOVING_STUCK) == stuck)
+            restart(c, mass);
+        else if (mass->state != MASS_GOES_ON)
+            leave(c, train, mass);
     }
 }
 
@@ -372,8 +372,8 @@ static void run_kind(struct crowd *c, bool integral)
     c->first = 0;
     c->unused = NULL;
     for (unsigned k = 0; k < ON_THEIR_WAY; k++) {
-        c->lane[k].behind = c->unused;
-        c->unused = &c->lane[k];
+        c->mass[k].behind = c->unused;
+        c->unused = &c->mass[k];
     }
     for (unsigned k = 0; k < 2; k++) {
         memset(&c->train[k], 0, sizeof c->train[k]);

@@ -10,7 +10,7 @@
 
 /* Several vectors of lanes, so that a processor works on one while another waits. */
 enum {
-    MASS_TILE = 32,
+    MASS_TILE = 16,
     MASS_MAX_LAW = 3,
     MASS_MAX_STATES = 3 + MASS_MAX_LAW,
 };
