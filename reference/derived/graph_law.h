@@ -56,6 +56,14 @@ void graph_law_slack(const struct law_graph *law, arb_ptr slack, arb_srcptr p, c
 void graph_law_linear(const struct law_graph *law, struct arb_linear *e, arb_srcptr p,
                       const acb_poly_t v, const arb_t s, slong len, slong prec);
 
+/* For numbers, not for balls: the guards of a law's events at v and s, each of which has units of
+ * its own and fires where it falls to zero; and what happens there: event i, unless that is -1, and
+ * after it those that are due, by midpoints. */
+void graph_law_guards(const struct law_graph *law, arb_ptr guard, arb_srcptr p, const arb_t v,
+                      const arb_t s, arb_srcptr x, slong prec);
+void graph_law_happen(const struct law_graph *law, arb_ptr x, arb_srcptr p, int i, const arb_t v,
+                      const arb_t s, slong prec);
+
 /* Values of a law: of[n] at parameters, velocity and selection, states and travel; NULL where the
  * expressions have no such symbol. They may overwrite the arguments. */
 void graph_law_values(const struct law_graph *law, const expression of[], unsigned n,

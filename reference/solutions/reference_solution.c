@@ -92,11 +92,15 @@ static void collect_event(void *ctx, enum plant_event event, const arb_t t)
     trajectory_event(c->trajectory, event, arf_get_d(arb_midref(t), ARF_RND_NEAR));
 }
 
+static const char unsupported[] =
+    "the law draws at random, rests in a band of velocities, or has rates but no force that jump "
+    "at v = 0: there is no reference here";
+
 static const char *agreed(struct collector *c, const struct arb_law *law, arb_srcptr balls)
 {
     const struct setup *setup = c->setup;
     const struct filippov motion = {
-        .law = law,
+        .law = filippov_law(law),
         .p = balls,
         .signal = setup->has_mass ? NULL : &setup->velocity,
         .plant = setup->has_mass ? &setup->plant : NULL,
@@ -106,14 +110,14 @@ static const char *agreed(struct collector *c, const struct arb_law *law, arb_sr
         .max_steps = MOST_STEPS,
     };
     unsigned long steps;
+    if (!motion.law)
+        return unsupported;
     switch (filippov_run(&motion, c->trajectory->t, c->trajectory->n, collect_agreed, collect_event,
                          c, &steps)) {
     case FILIPPOV_OK:
         return NULL;
     case FILIPPOV_UNSUPPORTED:
-        return "the law remembers bonds or slips, or rests in a band of velocities, for which "
-               "there "
-               "is no reference here";
+        return unsupported;
     case FILIPPOV_TOO_MANY_STEPS:
         return "the reference solver reached its limit on the number of steps";
     case FILIPPOV_STALLED:

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reference/motion/motion.h"
+#include "reference/solvers/filippov.h"
 
 /* The cases stored beside every scenario at its defaults. */
 static const struct extra {
@@ -67,8 +68,7 @@ static bool has_reference(const struct scenario *scenario, const struct model *m
     if (scenario_refuses(scenario, model, p))
         return false;
     const struct arb_law *law = arb_law_find(model->name);
-    return !law || ((law->n_memory == 0 || law->turn) && !law->stick_band) ||
-           (scenario->velocity && is_enclosed(law)) ||
+    return !law || filippov_law(law) || (scenario->velocity && is_enclosed(law)) ||
            strcmp(scenario->name, "driven_steps") == 0 ||
            strcmp(scenario->name, "velocity_step") == 0;
 }

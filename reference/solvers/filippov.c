@@ -2,9 +2,12 @@
 #include "reference/solvers/filippov.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "reference/solvers/filippov_state.h"
+#include "reference/taylor/law_text.h"
 #include "tools/base/decide.h"
+#include "tools/base/memory.h"
 
 /* Enters the interval of the input that begins at t (in double), and returns its end: in
  * double, and to all digits. */
@@ -21,7 +24,7 @@ static double enter(struct filippov_state *m, double t, arb_t end)
     if (m->motion->signal) {
         const int before = m->side;
         m->side = interval.sign < 0 ? -1 : interval.sign > 0;
-        if (m->side != before)
+        if (m->side != before || t == 0)
             filippov_turn(m);
         if (m->side != 0)
             filippov_take_sides(m);
@@ -142,6 +145,7 @@ static void initialise(struct filippov_state *m)
     extrapolation_init(&m->e);
     m->x = _arb_vec_init(m->e.n);
     m->joined = _arb_vec_init(arb_law_size(motion->law));
+    m->guard_size = memory_array(ARB_LAW_MAX, sizeof *m->guard_size);
     arb_law_begin(motion->law, m->joined, m->p);
     for (int i = LAW; i < m->e.n; i++)
         arb_get_mid_arb(m->x + i, m->joined + i - LAW);
@@ -166,6 +170,7 @@ static void clear(struct filippov_state *m)
     arb_clear(m->damping);
     arb_clear(m->stiffness);
     arb_clear(m->mass);
+    free(m->guard_size);
     _arb_vec_clear(m->joined, arb_law_size(m->motion->law));
     _arb_vec_clear(m->trial, m->e.n);
     _arb_vec_clear(m->next, m->e.n);
@@ -188,6 +193,7 @@ static void depart(struct filippov_state *m)
     filippov_rate(m, dx, m->x);
     m->side = arf_sgn(arb_midref(dx + V)) < 0 ? -1 : 1;
     filippov_take_sides(m);
+    filippov_turn(m);
     _arb_vec_clear(dx, m->e.n);
 }
 
@@ -243,16 +249,37 @@ static enum filippov_status run(struct filippov_state *m, const double times[], 
     return status;
 }
 
+/* Returns the text that tells of the law's events, or NULL. */
+static const struct law_graph *events_of(const struct arb_law *law)
+{
+    const struct law_graph *text = law->n_memory > 0 ? arb_law_text(law) : NULL;
+    return text && text->n_events <= ARB_LAW_MAX ? text : NULL;
+}
+
+static bool is_told(const struct arb_law *law)
+{
+    return (law->n_memory == 0 || law->turn || events_of(law)) && !law->stick_band;
+}
+
+const struct arb_law *filippov_law(const struct arb_law *law)
+{
+    const struct arb_law *text = arb_law_along(law);
+    return is_told(law) ? law : is_told(text) ? text : NULL;
+}
+
 enum filippov_status filippov_run(const struct filippov *motion, const double times[], size_t n,
                                   filippov_observer *observer, filippov_event_observer *on_event,
                                   void *ctx, unsigned long *steps)
 {
-    struct filippov_state m = { .motion = motion, .on_event = on_event, .ctx = ctx };
+    struct filippov_state m = {
+        .motion = motion, .on_event = on_event, .ctx = ctx, .text = events_of(motion->law)
+    };
     bool rates_jump;
-    if ((motion->law->n_memory > 0 && !motion->law->turn) || motion->law->stick_band)
+    if (!is_told(motion->law))
         return FILIPPOV_UNSUPPORTED;
     initialise(&m);
     jumps(&m, &m.set_valued, &rates_jump);
+    m.set_valued = m.set_valued && motion->law->n_memory == 0;
     /* A force that does not jump cannot hold the mass at v = 0. With rates that do, it would
      * cross ever faster, where only a sliding mode of another kind is a solution. */
     const bool unsupported = motion->plant && rates_jump && !m.set_valued;

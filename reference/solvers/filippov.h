@@ -39,14 +39,18 @@ struct filippov_sample {
     arb_srcptr F;
 };
 
+/* Returns the balls by which filippov_run can follow the law: those given, those of its text, or
+ * NULL where neither tells when its equations change, or where it rests in a band of velocities. */
+const struct arb_law *filippov_law(const struct arb_law *law);
+
 typedef void filippov_observer(void *ctx, size_t i, const struct filippov_sample *sample);
 typedef void filippov_event_observer(void *ctx, enum plant_event event, const arb_t t);
 
 /* How a run ended. */
 enum filippov_status {
     FILIPPOV_OK,
-    /* The law has memory, but is stated along held velocities only; or, with a mass, its rates jump
-       at v = 0 while its force does not. */
+    /* The law is none that filippov_law returns; or, with a mass, its rates jump at v = 0 while its
+       force does not. */
     FILIPPOV_UNSUPPORTED,
     FILIPPOV_TOO_MANY_STEPS,
     FILIPPOV_STALLED /* event upon event at one instant */

@@ -163,29 +163,48 @@ static double slack(const struct filippov_state *m, double scale)
     return 16 * m->motion->tolerance * scale;
 }
 
-/* Evaluates the law's switches at the present selection, s = side. */
-static void switches(const struct filippov_state *m, double g[ARB_LAW_MAX_SWITCHES], arb_srcptr x)
+/* The velocity as the law's events see it: it has the sign of the side until the mass has left
+ * that, so that what turns does so with the mass. */
+static void direct(const struct filippov_state *m, arb_t v)
+{
+    if (m->side * arf_sgn(arb_midref(v)) > 0)
+        return;
+    arb_set_si(v, m->side);
+    arb_mul_2exp_si(v, v, -4 * m->motion->prec);
+}
+
+static int n_switches(const struct filippov_state *m)
+{
+    return m->text ? (int)m->text->n_events : m->motion->law->n_switches;
+}
+
+/* Evaluates the law's switches, or guards, at the present selection, s = side. */
+static void switches(const struct filippov_state *m, double g[ARB_LAW_MAX], arb_srcptr x)
 {
     const struct arb_law *law = m->motion->law;
-    arb_ptr value = _arb_vec_init(ARB_LAW_MAX_SWITCHES);
+    arb_ptr value = _arb_vec_init(ARB_LAW_MAX);
     arb_t v, s, u;
     arb_init(v);
     arb_init(s);
     arb_init(u);
     filippov_situation(m, v, s, u, x);
-    law->switches(value, m->p, v, s, filippov_join(m, x + LAW), m->motion->prec);
-    for (int i = 0; i < law->n_switches; i++)
+    if (m->text) {
+        direct(m, v);
+        graph_law_guards(m->text, value, m->p, v, s, filippov_join(m, x + LAW), m->motion->prec);
+    } else
+        law->switches(value, m->p, v, s, filippov_join(m, x + LAW), m->motion->prec);
+    for (int i = 0; i < n_switches(m); i++)
         g[i] = filippov_midpoint(value + i);
     arb_clear(u);
     arb_clear(s);
     arb_clear(v);
-    _arb_vec_clear(value, ARB_LAW_MAX_SWITCHES);
+    _arb_vec_clear(value, ARB_LAW_MAX);
 }
 
 void filippov_take_sides(struct filippov_state *m)
 {
-    double g[ARB_LAW_MAX_SWITCHES];
-    if (m->motion->law->n_switches == 0)
+    double g[ARB_LAW_MAX];
+    if (m->text || m->motion->law->n_switches == 0)
         return;
     switches(m, g, m->x);
     for (int i = 0; i < m->motion->law->n_switches; i++)
@@ -201,8 +220,28 @@ static void take_joined(struct filippov_state *m)
     _arb_vec_set(m->x + LAW, m->joined, n);
 }
 
+/* Lets what is due at v and s happen, event i of the text first unless it is -1. */
+static void happen(struct filippov_state *m, int i)
+{
+    arb_t v, s, u;
+    arb_init(v);
+    arb_init(s);
+    arb_init(u);
+    filippov_situation(m, v, s, u, m->x);
+    direct(m, v);
+    arb_set_si(s, m->side);
+    filippov_join(m, m->x + LAW);
+    graph_law_happen(m->text, m->joined, m->p, i, v, s, m->motion->prec);
+    take_joined(m);
+    arb_clear(u);
+    arb_clear(s);
+    arb_clear(v);
+}
+
 void filippov_turn(struct filippov_state *m)
 {
+    if (m->text)
+        happen(m, -1);
     if (!m->motion->law->turn)
         return;
     filippov_join(m, m->x + LAW);
@@ -212,6 +251,10 @@ void filippov_turn(struct filippov_state *m)
 
 void filippov_switch(struct filippov_state *m, int i)
 {
+    if (m->text) {
+        happen(m, i);
+        return;
+    }
     if (!m->motion->law->transition) {
         m->switch_side[i] *= -1;
         return;
@@ -247,14 +290,25 @@ static void stuck_guards(const struct filippov_state *m, double g[MAX_GUARDS], a
     arb_clear(u);
 }
 
+/* Guards of a text are measured by how large they have been. */
+static void measure(const struct filippov_state *m, double g[ARB_LAW_MAX])
+{
+    for (int i = 0; i < n_switches(m); i++) {
+        if (m->text) {
+            m->guard_size[i] = fmax(m->guard_size[i], fabs(g[i]));
+            g[i] = g[i] == 0 ? 0 : g[i] / slack(m, m->guard_size[i]);
+        } else
+            g[i] *= m->switch_side[i] / slack(m, m->scale[LAW]);
+    }
+}
+
 void filippov_guards(const struct filippov_state *m, double g[MAX_GUARDS], arb_srcptr x)
 {
     for (int i = 0; i < MAX_GUARDS; i++)
         g[i] = 1;
-    if (m->motion->law->n_switches > 0 && m->side != 0) {
+    if (n_switches(m) > 0 && m->side != 0) {
         switches(m, g + SWITCHES, x);
-        for (int i = 0; i < m->motion->law->n_switches; i++)
-            g[SWITCHES + i] *= m->switch_side[i] / slack(m, m->scale[LAW]);
+        measure(m, g + SWITCHES);
     }
     if (m->motion->signal)
         return;

@@ -8,6 +8,7 @@
 #ifndef BRISTLE_REFERENCE_SOLVERS_FILIPPOV_STATE_H
 #define BRISTLE_REFERENCE_SOLVERS_FILIPPOV_STATE_H
 
+#include "reference/derived/graph_law.h"
 #include "reference/solvers/extrapolation.h"
 #include "reference/solvers/filippov.h"
 #include "reference/solvers/signal_ball.h"
@@ -16,8 +17,8 @@
 enum { X, V, Q, ENERGY, T, LAW };
 
 /* Guards. LOW alone stands for v = 0 while moving; stuck, LOW and HIGH are the ends of the
- * interval of the friction. */
-enum { LOW, HIGH, WATCH, SWITCHES, MAX_GUARDS = SWITCHES + ARB_LAW_MAX_SWITCHES };
+ * interval of the friction. Behind them the law's switches, or the guards of its text. */
+enum { LOW, HIGH, WATCH, SWITCHES, MAX_GUARDS = SWITCHES + ARB_LAW_MAX };
 
 /* A run in progress. */
 struct filippov_state {
@@ -32,8 +33,10 @@ struct filippov_state {
     bool set_valued; /* the force jumps at v = 0 */
     int watching;    /* 1: |v| is above the watched speed */
     int switch_side[ARB_LAW_MAX_SWITCHES];
-    struct signal_ball input; /* of the force or of the velocity; segment NULL: there is none */
-    int stalls;               /* transitions at the present instant */
+    const struct law_graph *text; /* of a law whose text has its events; else NULL */
+    double *guard_size;           /* by guard of the text: the largest so far */
+    struct signal_ball input;     /* of the force or of the velocity; segment NULL: there is none */
+    int stalls;                   /* transitions at the present instant */
     arb_t mass, stiffness, damping, integral, place, pull;
     filippov_event_observer *on_event;
     void *ctx;
@@ -64,7 +67,8 @@ void filippov_guards(const struct filippov_state *m, double g[MAX_GUARDS], arb_s
 /* Records the sides of the law's switches for the present direction. */
 void filippov_take_sides(struct filippov_state *m);
 
-/* Let the law make its transition where the velocity, or its switch i, has come to zero. */
+/* Let the law make its transitions where a motion to m->side begins, or a rest; where its switch or
+ * guard i has come to zero. */
 void filippov_turn(struct filippov_state *m);
 void filippov_switch(struct filippov_state *m, int i);
 

@@ -31,9 +31,9 @@ void filippov_settle(struct filippov_state *m)
 {
     const int before = m->side;
     const bool has_moved = m->has_moved;
-    filippov_turn(m);
     if (!m->set_valued) {
         take_side(m, -before);
+        filippov_turn(m);
         if (has_moved)
             report(m, PLANT_REVERSAL);
         return;
