@@ -7,6 +7,25 @@ static const struct profile *profile_of(const struct found *f, const char *name)
     return &f->fit.profile[quantity_index(model->params, model->n_params, name)];
 }
 
+/* Expects a profile to tell how far its own variable goes within its interval: as far as the places
+ * that were looked at. */
+static void expect_reach(const struct fit *fit, const struct profile *q, unsigned own)
+{
+    const double u = fit_variable(fit, own);
+    double below = 0, above = 0;
+    for (unsigned j = 0; j < q->n; j++) {
+        struct fit at = *fit;
+        at.p[at.of[own]] = q->value[j];
+        if (q->excess[j] > ESTIMATE_95 * ESTIMATE_95)
+            continue;
+        below = fmax(below, u - fit_variable(&at, own));
+        above = fmax(above, fit_variable(&at, own) - u);
+    }
+    cr_expect(below > 0 && above > 0);
+    cr_expect_float_eq(q->below[own], below, 1e-9, "%g, not %g", q->below[own], below);
+    cr_expect_float_eq(q->above[own], above, 1e-9, "%g, not %g", q->above[own], above);
+}
+
 /* Forces are linear in Fc and sigma2: the profile is a parabola, and its interval that of the
  * deviation. The parameters are logarithms, or parts: what that bends, over the two deviations of
  * less than a hundredth, is less than 2 %, and the filter's own steps are as much again. */
@@ -38,6 +57,7 @@ Test(profile, of_a_linear_law_is_a_parabola)
         law_fit_interval(&f.fit, i, &printed_lo, &printed_hi);
         cr_expect_eq(printed_lo, q->lo);
         cr_expect_eq(printed_hi, q->hi);
+        expect_reach(&f.fit.estimate.fit, q, i);
     }
     forget(&f);
 }
