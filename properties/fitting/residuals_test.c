@@ -198,6 +198,26 @@ Test(residuals, are_what_the_rig_shows_less_than_measured)
     tear_down(&r);
 }
 
+/* A mass that is given is behind the motion where there is a delay, also where no other is fitted.
+ */
+Test(residuals, a_known_mass_is_late_without_another)
+{
+    struct rig_runs r;
+    set_up(&r);
+    r.fit.nuisances.value[MASS] = 0;
+    for (size_t j = 0; j < RUNS; j++) {
+        double force[SAMPLES];
+        cr_expect(fit_force(&r.fit, &r.run[j], force));
+        for (size_t i = 0; i * EVERY[j] < SAMPLES; i++) {
+            const struct truth truth = truth_of(j, i * EVERY[j]);
+            const double expected = shown(&truth) - value_of(MASS) * truth.a;
+            cr_expect_float_eq(force[i], expected, 1e-11, "%zu, %zu: %g, not %g", j, i, force[i],
+                               expected);
+        }
+    }
+    tear_down(&r);
+}
+
 /* What differences of 1e-4 leave of linear variables is rounding, 1e-11 by the angle of cogging
  * over 1e-4. The first variable is a logarithm, of which expm1(h)/h leaves h/2 to one side, and
  * h^2/6 to both. Velocities are parabolas of the delay, of which a step of 0.05 to one side leaves

@@ -322,6 +322,8 @@ Test(ranking_rules, events_are_explained_one_by_one)
             measure_events(seed, sizes[k], &r);
             set_law(&r, 0, "law", p, 0);
             ranking_make(r.law, r.settings, 1, &r.measured, 1, &r.ranking);
+            cr_expect(r.ranking.noise > 0 && r.ranking.noise == r.ranking.law[0].fit.noise,
+                      "the noise is what the one law leaves");
             const struct measured_run *run = r.measured.run;
             const double *left = r.ranking.law[0].left;
             constant_errors(run, nothing);
@@ -359,6 +361,10 @@ Test(ranking_rules, fewest_parameters_are_first)
         const struct ranked *law = r.ranking.law;
         cr_expect_eq(law[0].fit.n_free, fewest, "%zu: %u, not %u", k, law[0].fit.n_free, fewest);
         cr_expect_eq(law[0].apart, 0);
+        double noise = INFINITY;
+        for (size_t i = 0; i < 4; i++)
+            noise = fmin(noise, law[i].fit.noise);
+        cr_expect_eq(r.ranking.noise, noise, "%g, not %g", r.ranking.noise, noise);
         for (size_t i = 0; i < 4; i++) {
             cr_expect(law[i].fit.is_finished);
             cr_expect_eq(law[i].group, 1, "%zu", k);
