@@ -39,13 +39,14 @@ static void act(const struct law_graph *law, unsigned i, arb_ptr x, arb_srcptr p
     free(of);
 }
 
-/* Returns the first event whose guard is negative, or zero where that is enough; n_events: none. */
+/* Returns the first event whose guard is negative, or zero where that is enough; n_events: none. A
+ * guard that has no value lets nothing happen: what follows from its states has none, either. */
 static unsigned due(const struct law_graph *law, arb_srcptr guard)
 {
     unsigned i = 0;
     for (; i < law->n_events; i++) {
         const int sign = arf_sgn(arb_midref(guard + i));
-        if (sign < 0 || (sign == 0 && law->events[i].fires_at_zero))
+        if (arb_is_finite(guard + i) && (sign < 0 || (sign == 0 && law->events[i].fires_at_zero)))
             break;
     }
     return i;

@@ -108,7 +108,7 @@ static enum status interpolate(struct integration *in, real t, real x[])
 
 static const struct integrator in_lanes = { .name = "rosenbrock", .interpolate = interpolate };
 
-/* Writes the states x[n * stride] of a lane as its next output. */
+/* Writes the states x[n * stride] of a mass as its next output. */
 static void write(const struct crowd *c, struct mass *mass, const double x[], size_t stride)
 {
     const size_t lanes = c->e->lanes;
@@ -270,7 +270,7 @@ static void leave(struct crowd *c, struct train *train, struct mass *mass)
         put_back(c, mass);
 }
 
-/* Looks for an event within the last step of a lane. Returns true when there is one: mass->in.t and
+/* Looks for an event within the last step of a mass. Returns true when there is one: mass->in.t and
  * mass->x are then behind it. */
 static bool pass_event(struct crowd *c, struct mass *mass, enum status *status)
 {
@@ -294,7 +294,7 @@ static bool pass_event(struct crowd *c, struct mass *mass, enum status *status)
     return *status == STATUS_OK;
 }
 
-/* What a lane needs behind a step, before it goes on. */
+/* What a mass needs behind a step, before it goes on. */
 static void attend(struct crowd *c, struct mass *mass)
 {
     struct mass_tile *T = mass->tile;

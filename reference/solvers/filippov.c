@@ -279,6 +279,7 @@ enum filippov_status filippov_run(const struct filippov *motion, const double ti
         return FILIPPOV_UNSUPPORTED;
     initialise(&m);
     jumps(&m, &m.set_valued, &rates_jump);
+    /* A law with memory sticks by what it remembers. */
     m.set_valued = m.set_valued && motion->law->n_memory == 0;
     /* A force that does not jump cannot hold the mass at v = 0. With rates that do, it would
      * cross ever faster, where only a sliding mode of another kind is a solution. */
