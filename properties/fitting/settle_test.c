@@ -26,7 +26,7 @@ Test(settle, variables_are_known_no_better_than_they_differ)
     static const double DEVIATION = 0.03;
     struct estimate e = { .fit = begin(true) };
     struct fit rest = begin(false);
-    double off[FIT_MOST];
+    double off[FIT_MOST] = { 0 };
     cr_assert_eq(rest.n + 1, e.fit.n);
     for (unsigned k = 0; k < e.fit.n; k++)
         e.deviation[k] = DEVIATION;

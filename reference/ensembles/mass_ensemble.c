@@ -40,17 +40,17 @@ struct train {
 };
 
 struct crowd {
+    struct train train[2]; /* of masses that move, and that are stuck */
+    struct mass mass[ON_THEIR_WAY], *unused;
     const struct mass_ensemble *e;
     const struct mass_kernel *kernel;
     struct settings settings;
     struct statistics *statistics;
     double *out;
     enum status *status;
-    unsigned states;       /* of the output */
-    bool integral;         /* of the masses on their way now */
-    size_t first;          /* mass that has not begun */
-    struct train train[2]; /* of masses that move, and that are stuck */
-    struct mass mass[ON_THEIR_WAY], *unused;
+    size_t first;    /* mass that has not begun */
+    unsigned states; /* of the output */
+    bool integral;   /* of the masses on their way now */
 };
 
 /* Returns true when the kernel is made of that law, not of another of its name, and for masses like
@@ -130,7 +130,7 @@ static void write_before(const struct crowd *c, struct mass *mass, double t)
     if (mass->next < c->e->n_times && times[mass->next] < t)
         write(c, mass, &T->shown[0][l], MASS_TILE);
     while (mass->next < c->e->n_times && times[mass->next] < t) {
-        double x[MASS_MAX_STATES];
+        double x[MASS_MAX_STATES] = { 0 };
         (void)interpolate(&mass->in, times[mass->next], x);
         write(c, mass, x, 1);
     }
