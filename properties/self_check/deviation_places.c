@@ -114,23 +114,24 @@ static void find_sizes(const struct law_at *at, real size[])
             model->bound && isfinite(bound[i]) ? bound[i] : PREC(model_sample_length)(model, at->p);
 }
 
+/* How little beyond its largest size a state is found, or below it, relatively: roundings do not
+ * decide there whether an event is due. */
+static const double NEXT_TO = 2.0 * DEVIATION_ROUNDINGS * DEVIATION_ROUNDINGS * (double)R_EPSILON;
+
 void PREC(place_draw)(struct rng *rng, const struct names *names, struct place *place)
 {
     struct law_at *at = &place->text;
     real size[MODEL_MAX_STATES] = { 0 };
     draw_velocity(at, rng);
     find_sizes(at, size);
+    const real most = at->model->transition ? 1 - (real)NEXT_TO : 1;
     for (unsigned i = 0; i < at->model->n_states; i++) {
-        at->x[i] = draw_share(rng) * size[i];
+        at->x[i] = r_max(-most, r_min(draw_share(rng), most)) * size[i];
         if (at->model->states[i].lo >= 0)
             at->x[i] = r_abs(at->x[i]);
     }
     PREC(place_copy)(names, place);
 }
-
-/* How little beyond its largest size a state is found, relatively: roundings do not decide there
- * whether an event is due. */
-static const double NEXT_TO = 2.0 * DEVIATION_ROUNDINGS * DEVIATION_ROUNDINGS * (double)R_EPSILON;
 
 static bool has_fired(const struct law_at *at)
 {
