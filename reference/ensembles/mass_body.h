@@ -236,12 +236,8 @@ FORCE_INLINE double lane_room(struct kind k, const struct mass_tile *T, unsigned
     for (unsigned half = 1; half <= 2; half++) {
         double x[MASS_MAX_STATES], law[LAW_STATES + 1], f[2] = { 0, 0 };
         UNROLL_16
-        for (unsigned i = 0; i < states_of(k); i++) {
-            const double x0 = T->x0[i][l], change = T->x1[i][l] - x0;
-            const double bend =
-                T->path[0][i][l] + 0.5 * (T->path[1][i][l] + 0.5 * T->path[2][i][l]);
-            x[i] = half == 2 ? T->x1[i][l] : x0 + 0.5 * (change + 0.5 * bend);
-        }
+        for (unsigned i = 0; i < states_of(k); i++)
+            x[i] = half == 2 ? T->x1[i][l] : mass_between(T, i, l, 0.5);
         UNROLL_16
         for (unsigned i = 0; i < LAW_STATES; i++)
             law[i] = x[k.np + i];
@@ -294,11 +290,8 @@ FORCE_INLINE void lane_show(struct kind k, struct mass_tile *T, unsigned l)
 {
     const double q = (T->next[l] - T->t[l]) / T->taken[l];
     UNROLL_16
-    for (unsigned i = 0; i < states_of(k); i++) {
-        const double x0 = T->x0[i][l], change = T->x1[i][l] - x0;
-        const double bend = T->path[0][i][l] + q * (T->path[1][i][l] + q * T->path[2][i][l]);
-        T->shown[i][l] = x0 + q * (change + (1 - q) * bend);
-    }
+    for (unsigned i = 0; i < states_of(k); i++)
+        T->shown[i][l] = mass_between(T, i, l, q);
 }
 
 /* Returns true when v has come to zero in a step, or may have. */

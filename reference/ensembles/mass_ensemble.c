@@ -98,11 +98,8 @@ static enum status interpolate(struct integration *in, real t, real x[])
     const struct mass_tile *T = mass->tile;
     const unsigned l = mass->place;
     const double q = (t - T->t[l]) / T->taken[l];
-    for (unsigned i = 0; i < in->ode->n; i++) {
-        const double x0 = T->x0[i][l], x1 = T->x1[i][l];
-        const double bend = T->path[0][i][l] + q * (T->path[1][i][l] + q * T->path[2][i][l]);
-        x[i] = x0 + q * (x1 - x0 + (1 - q) * bend);
-    }
+    for (unsigned i = 0; i < in->ode->n; i++)
+        x[i] = mass_between(T, i, l, q);
     return STATUS_OK;
 }
 

@@ -3,6 +3,7 @@
 #ifndef BRISTLE_REFERENCE_ENSEMBLES_MASS_TILE_H
 #define BRISTLE_REFERENCE_ENSEMBLES_MASS_TILE_H
 
+#include "integrators/force_inline.h"
 #include "integrators/kernels/ensemble.h"
 #include "integrators/kernels/kernel.h"
 #include "integrators/numerics/rodas5p.h"
@@ -41,6 +42,14 @@ struct mass_tile {
     mass_row slope[2];               /* h dv/dt at both ends of the step */
     double rtol, atol;
 };
+
+/* State i of lane l at the part q of its last step, by the step's polynomial. */
+FORCE_INLINE double mass_between(const struct mass_tile *T, unsigned i, unsigned l, double q)
+{
+    const double x0 = T->x0[i][l], change = T->x1[i][l] - x0;
+    const double bend = T->path[0][i][l] + q * (T->path[1][i][l] + q * T->path[2][i][l]);
+    return x0 + q * (change + (1 - q) * bend);
+}
 
 /* Tries a step from x0 in every lane, fills in x1 and all that belongs to the step, and leaves t
  * and x0 as they are. */

@@ -224,17 +224,17 @@ Test(motion_of_boxes, holds_those_of_points)
     static const slong bits[] = { 40, 53, 64 };
     unsigned long long random = test_seed();
     for (size_t l = 0; law_at(l); l++) {
-        unsigned compared = 0, followed = 0;
+        unsigned compared = 0, segment = 0;
         const struct arb_law *law = law_at(l);
         const int coordinates = arb_law_count(law->params) + VALUES;
-        for (size_t segment = 0; arb_taylor_has(law) && segment < SEGMENTS; segment++, followed++) {
+        for (; arb_taylor_has(law) && segment < SEGMENTS; segment++) {
             bool is_compared = false;
             for (int k = 0; !is_compared && k < DRAWS; k++)
                 is_compared = follow(law, segment, (int)(test_uniform(&random) * coordinates),
-                                     radii[followed % 3], bits[followed % 3], &random);
+                                     radii[segment % 3], bits[segment % 3], &random);
             compared += is_compared;
         }
-        cr_expect(2 * compared >= followed, "%s: %u of %u compared", law->name, compared, followed);
+        cr_expect(2 * compared >= segment, "%s: %u of %u compared", law->name, compared, segment);
     }
 }
 
