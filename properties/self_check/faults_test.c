@@ -342,8 +342,8 @@ Test(faults, of_memory_are_found)
             of_counts = of == 2;
             set_place(*m, EVERYWHERE);
             PREC(self_check_identities)(&t);
-            cr_expect_eq(t.failures > 0, at.asked > 0, "%s, %d: off %u times", law.name, of,
-                         at.asked);
+            cr_expect_eq(t.failures > 0, at.asked > 0, "%s, %d: off %u times: %s", law.name, of,
+                         at.asked, t.first);
             remember[of] += at.asked > 0;
         }
     for (int of = 0; of < 3; of++)

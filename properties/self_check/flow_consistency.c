@@ -49,26 +49,41 @@ static void move(const struct motion *m, real t, real x[], struct memory *mem)
         m->model->flow(pt->p, pt->mem ? mem : NULL, pt->v, pt->s, t, x);
 }
 
+/* Adds w times the magnitudes of the rates at x. */
+static void add_terms(struct integrals *sum, const struct motion *m, const struct memory *mem,
+                      const real x[], double w)
+{
+    real dx[MODEL_MAX_STATES];
+    m->model->rate(m->from->p, mem, m->from->v, m->from->s, x, dx);
+    for (unsigned i = 0; i < m->model->n_states; i++)
+        sum->x_terms[i] += w * fabs((double)dx[i]);
+}
+
 /* Adds the rate and force at one node. The magnitudes of the terms of a rate show in the rates at
- * zero state and at the opposite state. */
+ * zero state, at the opposite state and, where states cancel each other, with one of them turned.
+ */
 static void add_node(struct integrals *sum, const struct motion *m, double t, double w)
 {
     const struct model *model = m->model;
     const struct model_sample *pt = m->from;
     real x[MODEL_MAX_STATES], turned[MODEL_MAX_STATES], none[MODEL_MAX_STATES] = { 0 };
-    real dx[3][MODEL_MAX_STATES];
+    real dx[MODEL_MAX_STATES];
     struct memory memory = { .seed = 0 };
     const struct memory *mem = pt->mem ? &memory : NULL;
     move(m, (real)t, x, &memory);
-    for (unsigned i = 0; i < model->n_states; i++)
-        turned[i] = -x[i];
-    model->rate(pt->p, mem, pt->v, pt->s, x, dx[0]);
-    model->rate(pt->p, mem, pt->v, pt->s, none, dx[1]);
-    model->rate(pt->p, mem, pt->v, pt->s, turned, dx[2]);
+    model->rate(pt->p, mem, pt->v, pt->s, x, dx);
     for (unsigned i = 0; i < model->n_states; i++) {
-        sum->x[i] += w * (double)dx[0][i];
-        for (int k = 0; k < 3; k++)
-            sum->x_terms[i] += w * fabs((double)dx[k][i]);
+        sum->x[i] += w * (double)dx[i];
+        turned[i] = -x[i];
+    }
+    add_terms(sum, m, mem, x, w);
+    add_terms(sum, m, mem, none, w);
+    add_terms(sum, m, mem, turned, w);
+    memcpy(turned, x, sizeof turned);
+    for (unsigned i = 0; i < model->n_states && model->n_states > 1; i++) {
+        turned[i] = -x[i];
+        add_terms(sum, m, mem, turned, w);
+        turned[i] = x[i];
     }
     const double F = (double)model->force(pt->p, mem, pt->v, pt->s, x);
     sum->work += w * F;

@@ -48,3 +48,21 @@ void PREC(near_turn)(const struct model *model, struct model_sample *a, const ch
     struct rng rng = rng_keyed(2 * seed + 1, label, index);
     PREC(model_sample_turn)(model, &rng, OCTAVES, a);
 }
+
+unsigned PREC(near_neighbours)(const struct model *model)
+{
+    return 2 * (model->n_params + model->n_states);
+}
+
+bool PREC(near_neighbour)(const struct model *model, struct model_sample *to,
+                          const struct model_sample *from, unsigned k)
+{
+    static const real ROUNDINGS = 32 * R_EPSILON;
+    const unsigned i = k / 2;
+    PREC(model_sample_copy)(to, from);
+    if (i < model->n_params && model_param_is_whole(model, i))
+        return false;
+    real *const number = i < model->n_params ? &to->p[i] : &to->x[i - model->n_params];
+    *number *= 1 + (k % 2 ? ROUNDINGS : -ROUNDINGS);
+    return *number != 0;
+}

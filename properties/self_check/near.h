@@ -14,4 +14,13 @@ void PREC(sample_near_defaults)(const struct model *model, struct model_sample *
 void PREC(near_turn)(const struct model *model, struct model_sample *point, const char *label,
                      uint64_t seed, uint64_t index);
 
+/* Changes number k of the sample, a parameter or a state, by a few roundings: at a place where
+ * something is about to happen, roundings tell whether it has happened, and the neighbours show
+ * both. Returns false when the number does not change, being zero or whole. */
+bool PREC(near_neighbour)(const struct model *model, struct model_sample *to,
+                          const struct model_sample *from, unsigned k);
+
+/* Returns how many neighbours there are. */
+unsigned PREC(near_neighbours)(const struct model *model);
+
 #endif
