@@ -3,11 +3,7 @@
 
 #include "reference/experiments/held_parts.h"
 
-enum {
-    MOST_STEPS = 3000,
-    MOST_HALVINGS = 60, /* of a step at whose end an event is looked for */
-    Q = HELD_Q
-};
+enum { MOST_STEPS = 3000, Q = HELD_Q };
 
 /* Newton's polynomial through values at the nodes, in the rule's order. */
 static void divide(const real value[], real d[Q + 1])
@@ -85,25 +81,25 @@ static real error_of(const struct held *m, const struct step *step, const real t
     return most;
 }
 
-/* Goes on by h, to `to`. Returns the error as a multiple of what is allowed; INFINITY where there
- * is no solution. */
-static real go(const struct held *m, real h, real to[])
+/* Goes on by h, to `to`, and leaves the step. Returns the error as a multiple of what is allowed;
+ * INFINITY where there is no solution. */
+static real go(const struct held *m, real h, real to[], struct step *step)
 {
     const unsigned n = m->model->n_states;
-    struct step step = { .h = h };
-    PREC(held_linearize)(m, h, &step.by);
-    if (!PREC(held_converge)(m, &step))
+    step->h = h;
+    PREC(held_linearize)(m, h, &step->by);
+    if (!PREC(held_converge)(m, step))
         return (real)INFINITY;
     real integral = 0;
     for (unsigned j = 0; j <= Q; j++)
-        integral += lobatto_7.integral[Q][j] * step.z[n][j];
+        integral += lobatto_7.integral[Q][j] * step->z[n][j];
     to[n] = h * integral;
     for (unsigned i = 0; i < n; i++) {
-        to[i] = step.x[i][Q];
-        to[n] -= step.by.share[i] * (to[i] - m->y[i]);
+        to[i] = step->x[i][Q];
+        to[n] -= step->by.share[i] * (to[i] - m->y[i]);
     }
     to[n] += m->y[n];
-    return isfinite(to[n]) ? error_of(m, &step, to) : (real)INFINITY;
+    return isfinite(to[n]) ? error_of(m, step, to) : (real)INFINITY;
 }
 
 /* Returns the first guard that fires at the states, or n_guards. */
@@ -119,22 +115,39 @@ static unsigned fires(const struct held *m, const real x[])
     return i;
 }
 
-/* Shortens a step at whose end a guard fires until it fires only just. Returns false where a
- * shorter step fails. */
-static bool locate(const struct held *m, real *h, real to[])
+/* Returns the part of the step in which no guard fires, by the step's polynomials. */
+static real quiet_part(const struct held *m, const struct step *step)
 {
-    real lo = 0, hi = *h, between[HELD_VALUES];
-    for (int i = 0; i < MOST_HALVINGS && hi - lo > R_EPSILON * hi; i++) {
+    real lo = 0, hi = 1, x[MODEL_MAX_STATES] = { 0 };
+    while (hi - lo > R_EPSILON * hi && hi > R_EPSILON) {
         const real middle = lo + (hi - lo) / 2;
-        if (!(go(m, middle, between) <= 1))
-            return false;
-        if (fires(m, between) < m->model->n_guards) {
+        for (unsigned i = 0; i < m->model->n_states; i++)
+            x[i] = collocation_at(Q, &step->way[i], middle);
+        if (fires(m, x) < m->model->n_guards)
             hi = middle;
-            memcpy(to, between, (m->model->n_states + 1) * sizeof *to);
-        } else
+        else
             lo = middle;
     }
-    *h = hi;
+    return hi;
+}
+
+/* Shortens a step at whose end a guard fires until it fires only just: to where the step's
+ * polynomials, which are as good as its end, have it, and on from there by more and more of their
+ * roundings. Returns false where a shorter step fails. */
+static bool locate(const struct held *m, const struct step *step, real *h, real to[])
+{
+    const real whole = *h, first = quiet_part(m, step) * whole;
+    struct step to_event;
+    real between[HELD_VALUES], later = R_EPSILON * first;
+    for (real at = first; at < whole; at += later, later *= 4) {
+        if (!(go(m, at, between, &to_event) <= 1))
+            return false;
+        if (fires(m, between) == m->model->n_guards)
+            continue;
+        memcpy(to, between, (m->model->n_states + 1) * sizeof *to);
+        *h = at;
+        break;
+    }
     return true;
 }
 
@@ -199,6 +212,7 @@ real PREC(held_motion)(const struct model *model, const real p[], struct memory 
     if (model->force_scale)
         m.roundings = 8 * R_EPSILON * model->force_scale(p, v, r_abs(v) * h);
     make_transitions(&m);
+    struct step under_way;
     real left = h, next = h;
     for (unsigned step = 0; left > 0; step++) {
         real to[HELD_VALUES];
@@ -207,9 +221,9 @@ real PREC(held_motion)(const struct model *model, const real p[], struct memory 
         real taken = whole;
         if (step == MOST_STEPS || !(whole > R_TRUE_MIN))
             return nothing(model, x);
-        const real error = go(&m, whole, to);
+        const real error = go(&m, whole, to, &under_way);
         const bool stops = error <= 1 && fires(&m, to) < model->n_guards;
-        if (!(error <= 1) || (stops && !locate(&m, &taken, to))) {
+        if (!(error <= 1) || (stops && !locate(&m, &under_way, &taken, to))) {
             next = isfinite(error) ? whole * r_max(C(0.1), r_min(C(0.7), longer(&m, error)))
                                    : shorter(&m, whole);
             continue;
