@@ -373,14 +373,38 @@ static void cut(struct part *part, slong prec)
     arb_clear(v);
 }
 
+/* Sets a part of any length up to that. */
+static void set_side(const struct events *e, struct part *part, const arb_t from, const arb_t to,
+                     int sign)
+{
+    part_init(part);
+    set_part(e, part, from, to, sign);
+    forget_length(part, e->g->prec);
+    part->has_end = false;
+    cut(part, e->g->prec);
+}
+
+bool events_stay(struct events *e, const arb_t from, const arb_t to, int sign)
+{
+    struct part part;
+    set_side(e, &part, from, to, sign);
+    e->relation = EXPRESSION_NONE;
+    general_step_remember(e->g, e->x);
+    const bool ok = find_box(e, &part);
+    if (ok) {
+        take_rates(e);
+        add_energy(e);
+        events_extend(e, e->range.box);
+        show(e, &part, e->range.box);
+    }
+    part_clear(&part);
+    return ok;
+}
+
 bool events_side(struct events *e, const arb_t from, const arb_t to, int sign)
 {
     struct part part;
-    part_init(&part);
-    set_part(e, &part, from, to, sign);
-    forget_length(&part, e->g->prec);
-    part.has_end = false;
-    cut(&part, e->g->prec);
+    set_side(e, &part, from, to, sign);
     const bool ok = pass(e, &part);
     part_clear(&part);
     return ok;

@@ -5,7 +5,8 @@
  * before the part ends: the motion goes on from any that may be the first, for some time within the
  * part, and so on. All these ways have to come to the same discrete variables (ways.h), as where
  * elements that have stuck together since one instant begin to slip at one instant, too. Whatever
- * else may happen is not decided.
+ * else may happen is not decided, unless it may stay open (events_open): discrete variables are
+ * then balls, from which the next segment goes on by each of their values.
  *
  * An instant at which v is zero within a motion is no rest: guards see the velocity of the motion
  * that begins there (reference/experiments/driven.c).
@@ -59,6 +60,15 @@ bool events_cross(struct events *e, const arb_t from, const arb_t to);
 /* Anywhere from `from` to `to`, where v has a sign at `from`, and changes it at most once. */
 bool events_end(struct events *e, const arb_t from, const arb_t to);
 
+/* Goes to anywhere from `from` to `to`, where v has that sign: events may happen until then or not.
+ * What that makes of the discrete variables is what the balls of them hold, before and after. */
+bool events_open(struct events *e, const arb_t from, const arb_t to, int sign);
+
+/* Returns in how many ways the discrete variables, behind n_states states, can be whole numbers
+ * that the balls hold; 0: in too many. Takes those of way k, from 0, if there is one. */
+enum { EVENTS_NO_WAY = -1 };
+int events_ways(const struct events *e, arb_ptr x, int k);
+
 /* Inside: whether an event is due where the guards have been evaluated. */
 enum event_due { DUE, DUE_NOT, DUE_UNKNOWN };
 
@@ -80,6 +90,10 @@ enum event_due events_due(const struct events *e, unsigned i);
 /* Makes the transitions that are due for certain at velocities v of that sign, or zero. Returns
  * whether one may be due then. */
 enum event_due events_settle_at(struct events *e, const arb_t v, int sign);
+
+/* Goes over a time of any length up to that from `from` to `to`, in which v has that sign and no
+ * event happens but those that are due at once; the law is then evaluated over all states in it. */
+bool events_stay(struct events *e, const arb_t from, const arb_t to, int sign);
 
 /* Finds the events that may happen where the law has been evaluated, of several that can only
  * happen at the same instant the first one. Returns how many there are, or EVENTS_MOST_WAYS + 1

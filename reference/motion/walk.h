@@ -57,6 +57,16 @@ bool walk_has_sign(const struct walk *w, const arb_t to, int *sign);
 /* Of laws with events: begins, with the transitions that are due at once. */
 bool walk_begin(struct walk *w);
 
+/* Narrows down what events have led to at `to`, goes there, and shows the samples before. */
+void walk_reach(struct walk *w, const arb_t to);
+
+/* Returns true when a discrete variable may be one of several whole numbers. */
+bool walk_is_open(const struct walk *w);
+
+/* Begins so, at that sign of v, 0: v is zero throughout: goes on from each of them until all leave
+ * the same, or to the end. */
+bool walk_close(struct walk *w, int sign);
+
 /* Goes past an event by a range, longer and longer until it is certain what happens in it. */
 bool walk_past_events(struct walk *w, const arb_t limit);
 

@@ -2,16 +2,6 @@
 #include "reference/motion/walk.h"
 #include "tools/base/decide.h"
 
-/* Shows the samples before `to`, which is now, as all that has been passed. */
-static void show_hull(struct walk *w, const arb_t to)
-{
-    while (walk_reaches(w, to) && certainly(ball_less(w->samples->from + w->i, to))) {
-        _arb_vec_set(w->x, w->events.hull, arb_law_size(w->m->law));
-        _arb_vec_set(w->energy, w->events.energy_hull, w->m->energy ? w->step.n_parts : 0);
-        walk_show(w);
-    }
-}
-
 /* Narrows down what is a time h after now, where events began. */
 static void narrow_after(struct walk *w, const arb_t h)
 {
@@ -25,13 +15,24 @@ static void narrow_after(struct walk *w, const arb_t h)
     _arb_vec_clear(change, n);
 }
 
-/* The same at `to`, where now is still where the events began. */
-static void narrow(struct walk *w, const arb_t to)
+/* Shows the samples before `to`, which is now, as all that has been passed. */
+static void show_hull(struct walk *w, const arb_t to)
+{
+    while (walk_reaches(w, to) && certainly(ball_less(w->samples->from + w->i, to))) {
+        _arb_vec_set(w->x, w->events.hull, arb_law_size(w->m->law));
+        _arb_vec_set(w->energy, w->events.energy_hull, w->m->energy ? w->step.n_parts : 0);
+        walk_show(w);
+    }
+}
+
+void walk_reach(struct walk *w, const arb_t to)
 {
     arb_t h;
     arb_init(h);
     arb_sub(h, to, w->now, ARF_PREC_EXACT);
     narrow_after(w, h);
+    arb_set(w->now, to);
+    show_hull(w, to);
     arb_clear(h);
 }
 
@@ -56,40 +57,64 @@ static bool is_clear(struct walk *w, const arb_t to, int sign)
     return clear;
 }
 
+/* Returns a copy of where the law is now, which put_back puts back. */
+static arb_ptr keep(const struct walk *w)
+{
+    arb_ptr kept = _arb_vec_init(2L * ARB_LAW_MAX);
+    _arb_vec_set(kept, w->m->x, arb_law_size(w->m->law));
+    _arb_vec_set(kept + ARB_LAW_MAX, w->m->energy, w->m->energy ? w->step.n_parts : 0);
+    return kept;
+}
+
+static void put_back(struct walk *w, arb_srcptr kept)
+{
+    _arb_vec_set(w->m->x, kept, arb_law_size(w->m->law));
+    _arb_vec_set(w->m->energy, kept + ARB_LAW_MAX, w->m->energy ? w->step.n_parts : 0);
+}
+
+/* Goes over the time until `to` by ranges: events happen for certain or not, or stay open. */
+typedef bool passing(struct events *e, const arb_t from, const arb_t to, int sign);
+
 /* Goes to `to` by ranges of a law with events, and shows the samples before. Returns false, and
  * stays, where it is not certain what happens until then or, if that is asked for, guards are not
  * clear there: *is_near, where it is not NULL. */
-static bool pass_until(struct walk *w, const arb_t to, bool *is_near)
+static bool pass_until(struct walk *w, const arb_t to, passing *pass, bool *is_near)
 {
-    const int size = arb_law_size(w->m->law), n_parts = w->m->energy ? w->step.n_parts : 0;
-    arb_ptr before = _arb_vec_init(2L * ARB_LAW_MAX);
+    arb_ptr kept = keep(w);
     int sign;
-    _arb_vec_set(before, w->m->x, size);
-    _arb_vec_set(before + ARB_LAW_MAX, w->m->energy, n_parts);
     events_begin(&w->events);
-    bool ok = walk_has_sign(w, to, &sign) && events_pass(&w->events, w->now, to, sign);
+    bool ok = walk_has_sign(w, to, &sign) && pass(&w->events, w->now, to, sign);
     if (is_near) {
         *is_near = ok && !is_clear(w, to, sign);
         ok = ok && !*is_near;
     }
-    if (ok) {
-        narrow(w, to);
-        arb_set(w->now, to);
-        show_hull(w, to);
-    } else {
-        _arb_vec_set(w->m->x, before, size);
-        _arb_vec_set(w->m->energy, before + ARB_LAW_MAX, n_parts);
-    }
-    _arb_vec_clear(before, 2L * ARB_LAW_MAX);
+    if (ok)
+        walk_reach(w, to);
+    else
+        put_back(w, kept);
+    _arb_vec_clear(kept, 2L * ARB_LAW_MAX);
     return ok;
 }
 
-static bool pass_events(struct walk *w, const arb_t to, bool *is_near)
+static bool pass_events(struct walk *w, const arb_t to, passing *pass, bool *is_near)
 {
-    const bool ok = pass_until(w, to, is_near);
+    const bool ok = pass_until(w, to, pass, is_near);
     if (ok)
         walk_show_now(w);
     return ok;
+}
+
+/* Returns true when `to` is the segment's end, of which almost nothing is left. */
+static bool is_almost_over(const struct walk *w, const arb_t to)
+{
+    enum { LOG_MUCH = 16 };
+    arb_t left;
+    arb_init(left);
+    arb_sub(left, w->end, w->now, ARF_PREC_EXACT);
+    arb_mul_2exp_si(left, left, LOG_MUCH);
+    const bool is = ball_same(to, w->end) && certainly(ball_less(left, w->end));
+    arb_clear(left);
+    return is;
 }
 
 bool walk_past_events(struct walk *w, const arb_t limit)
@@ -107,7 +132,9 @@ bool walk_past_events(struct walk *w, const arb_t limit)
         is_last = !certainly(ball_less(to, limit));
         if (is_last)
             arb_set(to, limit);
-        ok = pass_events(w, to, is_last ? NULL : &is_near);
+        ok = pass_events(w, to, events_pass, is_last ? NULL : &is_near);
+        if (!ok && is_last && is_almost_over(w, to)) /* the next segment tells what happens */
+            ok = pass_events(w, to, events_open, NULL);
         if (is_near && n_near++ == 0)
             arb_set(near, to);
         else if (!is_near && !ok && n_near > 0)
@@ -115,7 +142,7 @@ bool walk_past_events(struct walk *w, const arb_t limit)
         arb_mul_2exp_si(w->blind, w->blind, 1);
         w->attempts++;
     }
-    ok = ok || (n_near > 0 && pass_events(w, near, NULL));
+    ok = ok || (n_near > 0 && pass_events(w, near, events_pass, NULL));
     arb_clear(near);
     arb_clear(to);
     return ok;
@@ -149,9 +176,9 @@ static bool cross_at_sample(struct walk *w, const arb_t to)
     arb_init(zero);
     arb_set(zero, w->samples->from + w->i);
     const int direction = arb_segment_direction(w->segment, zero, w->step.prec);
-    bool ok = direction != 0 && pass_until(w, zero, NULL) && settle(w, direction);
+    bool ok = direction != 0 && pass_until(w, zero, events_pass, NULL) && settle(w, direction);
     walk_show_now(w);
-    ok = ok && pass_events(w, to, NULL);
+    ok = ok && pass_events(w, to, events_pass, NULL);
     arb_clear(zero);
     return ok;
 }
@@ -162,9 +189,7 @@ bool walk_across_zero(struct walk *w, const arb_t to)
         return cross_at_sample(w, to);
     events_begin(&w->events);
     const bool ok = events_cross(&w->events, w->now, to);
-    narrow(w, to);
-    arb_set(w->now, to);
-    show_hull(w, to);
+    walk_reach(w, to);
     walk_show_now(w);
     return ok;
 }
@@ -186,14 +211,34 @@ void walk_reach_signs(const struct walk *w, arb_t width, const arb_t tau, bool b
     arb_clear(t);
 }
 
-bool walk_finish(struct walk *w, const arb_t upper)
+/* Goes to an end that is a ball, until which no event happens. */
+static bool finish_closed(struct walk *w, const arb_t upper)
 {
     const int n = w->step.n_states, n_memory = w->m->law->n_memory;
     events_begin(&w->events);
-    bool ok = events_end(&w->events, w->now, upper);
+    bool ok = !walk_is_open(w) && events_end(&w->events, w->now, upper);
     for (int i = n; i < n + n_memory; i++)
         ok = ok && ball_same(w->events.hull + i, w->m->x + i);
-    _arb_vec_set(w->m->x, w->events.hull, n);
+    return ok;
+}
+
+/* The same where events may happen. */
+static bool finish_open(struct walk *w, const arb_t upper)
+{
+    int sign;
+    events_begin(&w->events);
+    return walk_has_sign(w, upper, &sign) && events_open(&w->events, w->now, upper, sign);
+}
+
+bool walk_finish(struct walk *w, const arb_t upper)
+{
+    arb_ptr kept = keep(w);
+    bool ok = finish_closed(w, upper);
+    if (!ok) {
+        put_back(w, kept);
+        ok = finish_open(w, upper);
+    }
+    _arb_vec_set(w->m->x, w->events.hull, w->step.n_states);
     if (w->m->energy)
         _arb_vec_set(w->m->energy, w->events.energy_hull, w->step.n_parts);
     arb_t h; /* any time up to all of it */
@@ -203,6 +248,7 @@ bool walk_finish(struct walk *w, const arb_t upper)
     arb_get_mag(arb_radref(h), h);
     narrow_after(w, h);
     arb_clear(h);
+    _arb_vec_clear(kept, 2L * ARB_LAW_MAX);
     return ok;
 }
 
@@ -223,6 +269,10 @@ bool walk_begin(struct walk *w)
     const int sign = arb_segment_direction(w->segment, w->now, w->step.prec);
     const bool is_told = walk_is_told(w, w->now);
     bool ok = true;
+    if (walk_is_open(w)) {
+        arb_clear(v);
+        return (w->rests || (sign != 0 && is_told)) && walk_close(w, sign);
+    }
     if (w->rests || sign != 0)
         ok = settle(w, sign);
     if (!w->rests && (sign == 0 || !is_told)) {

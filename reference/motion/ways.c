@@ -78,5 +78,7 @@ void ways_end(struct ways *w, struct events *e)
     memcpy(e->was_set, w->is_set, sizeof e->was_set);
     e->has_moved = w->has_moved;
     general_step_remember(e->g, e->x); /* what is zero in one way need not be in all */
-    _arb_vec_clear(w->x, (slong)VECTORS * ARB_LAW_MAX);
+    ways_release(w);
 }
+
+void ways_release(struct ways *w) { _arb_vec_clear(w->x, (slong)VECTORS * ARB_LAW_MAX); }

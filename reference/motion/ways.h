@@ -27,5 +27,6 @@ bool ways_taken(struct ways *w, const struct events *e, bool ok);
 
 /* Leaves what all have led to, and releases them; at least one has been taken. */
 void ways_end(struct ways *w, struct events *e);
+void ways_release(struct ways *w);
 
 #endif

@@ -191,11 +191,15 @@ static void write_lists(struct tied_law *t, const struct law_graph *law, const e
             rate[t->place[i]] = in[law->rate.of[i]];
     for (unsigned q = 0; q < parts->n; q++)
         part[q] = in[parts->of[q]];
-    for (unsigned k = 0; k < n_memory; k++)
+    t->is_whole = memory_array(n_memory + 1, sizeof *t->is_whole);
+    for (unsigned k = 0; k < n_memory; k++) {
         start[k] = k < t->n_memory ? in[law->start.of[k]] : EXPRESSION_NONE;
+        t->is_whole[k] = k < t->n_memory && law->is_whole[k];
+    }
     t->graph.rate = (struct law_list){ rate, t->n };
     t->graph.stated[STATEMENT_PARTS] = (struct law_list){ part, parts->n };
     t->graph.start = (struct law_list){ start, n_memory };
+    t->graph.is_whole = t->is_whole;
     t->graph.force = in[law->force];
 }
 
@@ -252,6 +256,7 @@ void tied_law_clear(struct tied_law *t)
 {
     ties_clear(&t->ties);
     free(t->names);
+    free(t->is_whole);
     free(t->list);
     free(t->actions);
     free(t->events);

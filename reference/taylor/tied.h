@@ -66,6 +66,7 @@ struct tied_law {
     struct law_graph graph;
     struct graph_node *nodes;
     expression *list;
+    bool *is_whole;
     struct law_event *events;
     struct law_action *actions;
     const char **names;

@@ -1,0 +1,121 @@
+/* Events that are due exactly at a segment's end: back and forth by the same travel, elements are
+ * at the limits that they have left. They may have begun to slip or not, and what comes next tells.
+ */
+#include "reference/motion/moved_test.h"
+
+enum { BITS = 160, SEGMENTS = 4 };
+
+static const char *const texts[] = { "models/laws/maxwell_slip.mo",
+                                     "models/laws/reset_integrator.mo" };
+
+static const double SPEED = 0x1p-10, BACK = 0x1p-18;
+
+/* States, discrete variables and, behind them, energies. */
+struct result {
+    arb_ptr x, energy;
+};
+
+/* Moves far enough forth to slip, back, forth by as much times 1 + off, and on; so many segments.
+ */
+static struct result run(struct moved *m, double off, double on, int n)
+{
+    const struct stretch of[SEGMENTS] = {
+        { SIGNAL_HOLD, { SPEED }, 0x1p-5 / SPEED },
+        { SIGNAL_HOLD, { -SPEED }, BACK / SPEED },
+        { SIGNAL_HOLD, { SPEED }, BACK * (1 + off) / SPEED },
+        { SIGNAL_HOLD, { on }, 0x1p-3 },
+    };
+    struct arb_segment segment;
+    struct result r = { _arb_vec_init(MOST), _arb_vec_init(MOST) };
+    arb_segment_init(&segment);
+    m->law->start(r.x + arb_law_count(m->law->states), m->p);
+    for (int i = 0; i < n; i++)
+        cr_assert(go(m->law, m->p, r.x, r.energy, of + i, BITS, &segment), "%s, segment %d",
+                  m->law->name, i);
+    arb_segment_clear(&segment);
+    return r;
+}
+
+static void release(struct result r)
+{
+    _arb_vec_clear(r.energy, MOST);
+    _arb_vec_clear(r.x, MOST);
+}
+
+/* Returns the number of discrete variables that are not known. */
+static int n_open(const struct moved *m, struct result r)
+{
+    int open = 0;
+    for (int i = arb_law_count(m->law->states); i < arb_law_size(m->law); i++)
+        open += !arb_is_exact(r.x + i);
+    return open;
+}
+
+/* Expects a and b to overlap where b may be off by so much. */
+static void expect_near(const arb_t a, const arb_t b, double off, const char *what)
+{
+    arb_t wide;
+    arb_init(wide);
+    arb_set_d(wide, off);
+    arb_get_mag(arb_radref(wide), wide);
+    arf_zero(arb_midref(wide));
+    arb_add(wide, wide, b, BITS);
+    cr_expect(arb_overlaps(a, wide), "%s: %.17g, %.17g", what,
+              arf_get_d(arb_midref(a), ARF_RND_NEAR), arf_get_d(arb_midref(b), ARF_RND_NEAR));
+    cr_expect_lt(mag_get_d(arb_radref(a)), 0x1p-90, "%s: known to %g", what,
+                 mag_get_d(arb_radref(a)));
+    arb_clear(wide);
+}
+
+/* Had the segment ended a little earlier or later, nothing would be open: states and energies are
+ * continuous in when that is. They change by as much as the travel, or by that times a force of a
+ * few newtons. */
+static void expect_continuous(struct moved *m, double on)
+{
+    const double part = 0x1p-40, off = 2 * part * BACK, newtons = 4;
+    const int n = arb_law_count(m->law->states), n_parts = arb_law_count(m->law->parts);
+    const struct result at = run(m, 0, on, SEGMENTS);
+    cr_expect_eq(n_open(m, at), 0, "%s at %g", m->law->name, on);
+    for (int side = -1; side <= 1; side += 2) {
+        const struct result other = run(m, side * part, on, SEGMENTS);
+        for (int i = 0; i < n; i++)
+            expect_near(at.x + i, other.x + i, off, m->law->name);
+        for (int q = 0; q < n_parts; q++)
+            expect_near(at.energy + q, other.energy + q, newtons * off, m->law->name);
+        for (int i = n; i < arb_law_size(m->law); i++)
+            cr_expect(arb_equal(at.x + i, other.x + i), "%s at %g", m->law->name, on);
+        release(other);
+    }
+    release(at);
+}
+
+Test(events_at_an_end, are_told_by_what_comes_next)
+{
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        struct moved m;
+        open_text(&m, texts[k]);
+        expect_continuous(&m, 2 * SPEED);
+        expect_continuous(&m, -2 * SPEED);
+        close_moved(&m);
+    }
+}
+
+/* Until then the discrete variables may be what they are before and after. */
+Test(events_at_an_end, leave_discrete_variables_open)
+{
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        struct moved m;
+        open_text(&m, texts[k]);
+        const int n = arb_law_count(m.law->states);
+        const struct result at = run(&m, 0, 0, SEGMENTS - 1);
+        cr_expect_gt(n_open(&m, at), 0, "%s", m.law->name);
+        for (int side = -1; side <= 1; side += 2) {
+            const struct result other = run(&m, side * 0x1p-10, 0, SEGMENTS - 1);
+            for (int i = n; i < arb_law_size(m.law); i++)
+                cr_expect(arb_contains(at.x + i, other.x + i), "%s: %d", m.law->name, i);
+            release(other);
+        }
+        release(at);
+        close_moved(&m);
+    }
+}
