@@ -51,6 +51,18 @@ static void scale(acb_poly_t y, const acb_poly_t x, const arb_t a, slong prec)
     acb_clear(factor);
 }
 
+/* z <- x y or x/y: 0 times what is nowhere is nowhere. */
+static void set_product(acb_poly_t z, enum graph_operation operation, const acb_poly_t x,
+                        const acb_poly_t y, slong len, slong prec)
+{
+    if (!is_finite(x) || !is_finite(y))
+        series_set_nowhere(z);
+    else if (operation == GRAPH_PRODUCT)
+        acb_poly_mullow(z, x, y, len, prec);
+    else
+        acb_poly_div_series(z, x, y, len, prec);
+}
+
 /* |v| is s v, also where v begins or ends at 0. */
 static void set_abs(struct node_series *e, acb_poly_t y, expression a)
 {
@@ -70,10 +82,7 @@ static void set_abs(struct node_series *e, acb_poly_t y, expression a)
         acb_poly_init(other);
         set_abs(e, other, node->argument[0]);
         set_abs(e, y, node->argument[1]);
-        if (node->operation == GRAPH_PRODUCT)
-            acb_poly_mullow(y, other, y, e->len, e->prec);
-        else
-            acb_poly_div_series(y, other, y, e->len, e->prec);
+        set_product(y, node->operation, other, y, e->len, e->prec);
         acb_poly_clear(other);
     } else
         series_set_nowhere(y);
@@ -267,12 +276,7 @@ static void set_of_two(struct node_series *e, acb_poly_t z, enum graph_operation
         return;
     case GRAPH_PRODUCT:
     case GRAPH_QUOTIENT:
-        if (!is_finite(x) || !is_finite(y)) /* 0 times what is nowhere is nowhere */
-            series_set_nowhere(z);
-        else if (operation == GRAPH_PRODUCT)
-            acb_poly_mullow(z, x, y, len, prec);
-        else
-            acb_poly_div_series(z, x, y, len, prec);
+        set_product(z, operation, x, y, len, prec);
         return;
     case GRAPH_POWER:
         set_power(z, x, y, len, prec);
