@@ -31,7 +31,7 @@ FORCE_INLINE unsigned states_of(struct kind k) { return k.np + LAW_STATES; }
 /* a <- its inverse, by Gauss and Jordan's elimination with partial pivoting by choices. */
 FORCE_INLINE void lane_invert(unsigned n, const double a[], double inverse[])
 {
-    double m[MASS_MAX_STATES * 2 * MASS_MAX_STATES];
+    double m[MASS_MAX_LAW * 2 * MASS_MAX_LAW];
     const unsigned w = 2 * n;
     UNROLL_16
     for (unsigned i = 0; i < n; i++) {
@@ -74,10 +74,17 @@ FORCE_INLINE void lane_invert(unsigned n, const double a[], double inverse[])
         inverse[i * n + j] = m[i * w + n + j];
 }
 
-/* What stages have in common: rows of a step. */
+/* What stages have in common: rows of a step. The matrix M = I - gamma h J is solved for the law's
+ * states first, z, whose block A has the inverse `law`, and then for v:
+ *
+ *     v = (b_v - of_x b_x - of_i b_i - of_law b_z)/S,   z = A^-1 b_z + by v
+ *     x = b_x + gamma h v,   i = b_i + gamma h x
+ *
+ * Of a stuck mass z = A^-1 b_z + by b_i, and the other rows are empty. */
 struct mass_step {
-    mass_row inverse[MASS_MAX_STATES * MASS_MAX_STATES], ft[MASS_MAX_STATES];
-    mass_row f[MASS_MAX_STATES], x[MASS_MAX_STATES];
+    mass_row law[MASS_MAX_LAW * MASS_MAX_LAW], of_law[MASS_MAX_LAW], by[MASS_MAX_LAW];
+    mass_row of_x, of_i, inverse; /* inverse: 1/S */
+    mass_row ft[MASS_MAX_STATES], f[MASS_MAX_STATES], x[MASS_MAX_STATES];
 };
 
 /* Loops over lanes have one call each: arrays of its own in a loop would keep it from being
@@ -136,43 +143,98 @@ FORCE_INLINE double lane_longest(const struct mass_tile *T, unsigned l, double v
     return a * v < 0 ? longest : R_MAX;
 }
 
-/* The rates where a step begins, its length, and the inverse that its stages share: rates and
- * Jacobian share what they are made of. */
+/* Prepares to solve for stages of a step h. */
+FORCE_INLINE void lane_factorize(struct kind k, const struct mass_tile *T, struct mass_step *S,
+                                 unsigned l, double h, const struct lane_slopes *of)
+{
+    const double g = rodas5p.gamma * h, w = T->per_mass[l];
+    double A[LAW_STATES * LAW_STATES + 1], inverse[LAW_STATES * LAW_STATES + 1];
+    UNROLL_16
+    for (unsigned i = 0; i < LAW_STATES; i++)
+        UNROLL_16
+    for (unsigned j = 0; j < LAW_STATES; j++)
+        A[i * LAW_STATES + j] = (i == j ? 1 : 0) - g * of->rate_x[i * LAW_STATES + j];
+    lane_invert(LAW_STATES, A, inverse);
+    const double reach = k.np > 2 ? T->stiffness[l] + g * T->integral[l] : T->stiffness[l];
+    double schur = 1 + g * w * (T->damping[l] + of->force_v + g * reach);
+    UNROLL_16
+    for (unsigned i = 0; i < LAW_STATES; i++) {
+        double by = 0, of_law = 0;
+        UNROLL_16
+        for (unsigned j = 0; j < LAW_STATES; j++) {
+            S->law[i * LAW_STATES + j][l] = inverse[i * LAW_STATES + j];
+            by += inverse[i * LAW_STATES + j] * of->rate_by[j];
+            if (!k.stuck)
+                of_law += of->force_x[j] * inverse[j * LAW_STATES + i];
+        }
+        S->by[i][l] = g * by;
+        S->of_law[i][l] = g * w * of_law;
+        schur += g * w * of_law * (g * of->rate_by[i]);
+    }
+    if (k.stuck)
+        return;
+    S->of_x[l] = g * w * reach;
+    S->of_i[l] = g * w * T->integral[l];
+    S->inverse[l] = 1 / schur;
+}
+
+/* u <- M^-1 b. */
+FORCE_INLINE void lane_solve(struct kind k, const struct mass_tile *T, const struct mass_step *S,
+                             unsigned l, const double b[], double u[])
+{
+    const unsigned np = k.np;
+    double driver = 0; /* what the law's states follow */
+    if (!k.stuck) {
+        const double g = rodas5p.gamma * T->taken[l];
+        double rest = b[1] - S->of_x[l] * b[0];
+        if (np > 2)
+            rest -= S->of_i[l] * b[2];
+        UNROLL_16
+        for (unsigned i = 0; i < LAW_STATES; i++)
+            rest -= S->of_law[i][l] * b[np + i];
+        driver = u[1] = rest * S->inverse[l];
+        u[0] = b[0] + g * driver;
+        if (np > 2)
+            u[2] = b[2] + g * u[0];
+    } else if (np > 2)
+        driver = u[2] = b[2];
+    UNROLL_16
+    for (unsigned i = 0; i < LAW_STATES; i++) {
+        double sum = k.stuck && np == 2 ? 0 : S->by[i][l] * driver;
+        UNROLL_16
+        for (unsigned j = 0; j < LAW_STATES; j++)
+            sum += S->law[i * LAW_STATES + j][l] * b[np + j];
+        u[np + i] = sum;
+    }
+}
+
+/* The rates where a step begins, its length, and what its stages share: rates and Jacobian share
+ * what they are made of. */
 FORCE_INLINE void lane_begin(struct kind k, struct mass_tile *T, struct mass_step *S, unsigned l)
 {
-    const unsigned n = states_of(k), first = first_of(k), m = n - first;
-    double x[MASS_MAX_STATES], dx[MASS_MAX_STATES], ft[MASS_MAX_STATES];
-    double jac[MASS_MAX_STATES * MASS_MAX_STATES], inverse[MASS_MAX_STATES * MASS_MAX_STATES];
+    const unsigned n = states_of(k);
+    double x[MASS_MAX_STATES], dx[MASS_MAX_STATES];
+    struct lane_slopes slopes;
     UNROLL_16
     for (unsigned i = 0; i < n; i++)
         x[i] = S->x[i][l] = T->x0[i][l];
     x[1] = k.stuck ? 0 : lane_begins_at(T, l, x);
     lane_rate(k, false, T, l, T->t[l], x, dx);
     if (k.stuck)
-        lane_jacobian_stuck(k.np, T, l, x, jac, ft);
+        lane_slopes_stuck(k.np, T, l, x, &slopes);
     else
-        lane_jacobian_moving(k.np, T, l, x, jac, ft);
+        lane_slopes_moving(k.np, T, l, x, &slopes);
     const double left = T->end[l] - T->t[l];
     const double longest = k.stuck ? R_MAX : lane_longest(T, l, x[1], dx[1]);
     T->h[l] = T->h[l] < longest ? T->h[l] : longest;
     const double h = 1.0001 * T->h[l] < left ? T->h[l] : left;
     T->taken[l] = h;
     T->slope[0][l] = k.stuck ? 0 : h * dx[1];
+    lane_factorize(k, T, S, l, h, &slopes);
     UNROLL_16
-    for (unsigned i = 0; i < m; i++)
-        UNROLL_16
-    for (unsigned j = 0; j < m; j++)
-        jac[i * m + j] = (i == j ? 1 : 0) - rodas5p.gamma * h * jac[i * m + j];
-    lane_invert(m, jac, inverse);
-    UNROLL_16
-    for (unsigned i = 0; i < m; i++)
-        UNROLL_16
-    for (unsigned j = 0; j < m; j++)
-        S->inverse[i * m + j][l] = inverse[i * m + j];
-    UNROLL_16
-    for (unsigned i = first; i < n; i++) {
+    for (unsigned i = first_of(k); i < n; i++) {
         S->f[i][l] = dx[i];
-        S->ft[i][l] = ft[i];
+        S->ft[i][l] = slopes.ft[i];
     }
 }
 
@@ -185,7 +247,7 @@ FORCE_INLINE void begin_step(struct kind k, struct mass_tile *T, struct mass_ste
 FORCE_INLINE void lane_stage(struct kind k, unsigned s, struct mass_tile *T, struct mass_step *S,
                              unsigned l)
 {
-    const unsigned n = states_of(k), first = first_of(k), m = n - first;
+    const unsigned n = states_of(k), first = first_of(k);
     const double gh = rodas5p.gamma * T->taken[l], ghh = gh * T->taken[l];
     double b[MASS_MAX_STATES], now[MASS_MAX_STATES];
     UNROLL_16
@@ -198,17 +260,11 @@ FORCE_INLINE void lane_stage(struct kind k, unsigned s, struct mass_tile *T, str
             sum += rodas5p.gamma * rodas5p.c[s][r] * T->u[r][i][l];
         b[i] = sum + gh * S->f[i][l];
     }
-    UNROLL_16
-    for (unsigned i = 0; i < m; i++) {
-        double sum = S->inverse[i * m][l] * b[first];
-        UNROLL_16
-        for (unsigned j = 1; j < m; j++)
-            sum += S->inverse[i * m + j][l] * b[first + j];
-        now[first + i] = T->u[s][first + i][l] = sum;
-    }
+    lane_solve(k, T, S, l, b, now);
     UNROLL_16
     for (unsigned i = first; i < n; i++) {
         double x = T->x0[i][l];
+        T->u[s][i][l] = now[i];
         if (s + 1 >= rodas5p.arguments)
             x = S->x[i][l] + now[i];
         else {

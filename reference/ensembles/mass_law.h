@@ -92,12 +92,18 @@ FORCE_INLINE void lane_rate_stuck(unsigned np, const struct mass_tile *T, unsign
         dx[np + k] = rate[k];
 }
 
-/* The Jacobian of lane_rate_moving, n by n, and the slope of its rates in time, ft, where a step
- * begins, v not beyond zero. */
-FORCE_INLINE void lane_jacobian_moving(unsigned np, const struct mass_tile *T, unsigned l,
-                                       const double x[], double jac[], double ft[])
+/* What the Jacobian of a lane's rates has besides the plant's constants. */
+struct lane_slopes {
+    double force_v, force_x[LAW_STATES + 1]; /* of a mass that moves */
+    double rate_x[LAW_STATES * LAW_STATES + 1];
+    double rate_by[LAW_STATES + 1]; /* by v; of a stuck mass by the integral */
+    double ft[MASS_MAX_STATES];     /* of all rates in time */
+};
+
+/* The slopes of lane_rate_moving where a step begins, v not beyond zero. */
+FORCE_INLINE void lane_slopes_moving(unsigned np, const struct mass_tile *T, unsigned l,
+                                     const double x[], struct lane_slopes *of)
 {
-    const unsigned n = np + LAW_STATES;
     double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1];
     struct jacobian j;
     lane_params(T, l, q);
@@ -105,39 +111,26 @@ FORCE_INLINE void lane_jacobian_moving(unsigned np, const struct mass_tile *T, u
     for (unsigned k = 0; k < LAW_STATES; k++)
         law[k] = x[np + k];
     KERNEL_LAW.jacobian(q, NULL, x[1], T->side[l], law, &j);
-    const double w = T->per_mass[l];
-    UNROLL_16
-    for (unsigned i = 0; i < n; i++)
-        UNROLL_16
-    for (unsigned k = 0; k < n; k++)
-        jac[i * n + k] = 0;
-    jac[1] = 1;
-    jac[n] = -T->stiffness[l] * w;
-    jac[n + 1] = -(T->damping[l] + j.force_v) * w;
-    ft[0] = 0;
-    ft[1] = T->stiffness[l] * T->pull[l] * w;
-    if (np > 2) {
-        jac[n + 2] = -T->integral[l] * w;
-        jac[2 * n] = 1;
-        ft[2] = -T->pull[l];
-    }
+    of->force_v = j.force_v;
+    of->ft[0] = 0;
+    of->ft[1] = T->stiffness[l] * T->pull[l] * T->per_mass[l];
+    if (np > 2)
+        of->ft[2] = -T->pull[l];
     UNROLL_16
     for (unsigned i = 0; i < LAW_STATES; i++) {
-        double *row = jac + (np + i) * n;
-        jac[n + np + i] = -j.force_x[i] * w;
-        row[1] = j.rate_v[i];
+        of->force_x[i] = j.force_x[i];
+        of->rate_by[i] = j.rate_v[i];
         UNROLL_16
         for (unsigned k = 0; k < LAW_STATES; k++)
-            row[np + k] = j.rate_x[i * LAW_STATES + k];
-        ft[np + i] = 0;
+            of->rate_x[i * LAW_STATES + k] = j.rate_x[i * LAW_STATES + k];
+        of->ft[np + i] = 0;
     }
 }
 
-/* The same of lane_rate_stuck: rows and columns from n = 2 on. */
-FORCE_INLINE void lane_jacobian_stuck(unsigned np, const struct mass_tile *T, unsigned l,
-                                      const double x[], double jac[], double ft[])
+/* The same of lane_rate_stuck. */
+FORCE_INLINE void lane_slopes_stuck(unsigned np, const struct mass_tile *T, unsigned l,
+                                    const double x[], struct lane_slopes *of)
 {
-    const unsigned n = np + LAW_STATES - 2;
     double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1];
     double f[2] = { 0, 1 }, low[LAW_STATES + 1], high[LAW_STATES + 1];
     struct jacobian j;
@@ -151,21 +144,16 @@ FORCE_INLINE void lane_jacobian_stuck(unsigned np, const struct mass_tile *T, un
     KERNEL_LAW.rate(q, NULL, 0, -1, law, low);
     KERNEL_LAW.rate(q, NULL, 0, 1, law, high);
     KERNEL_LAW.jacobian(q, NULL, 0, s, law, &j);
-    if (np > 2) {
-        UNROLL_16
-        for (unsigned k = 0; k < n; k++)
-            jac[k] = 0;
-        ft[2] = -T->pull[l];
-    }
+    const double width = 1 / (f[1] - f[0]);
+    if (np > 2)
+        of->ft[2] = -T->pull[l];
     UNROLL_16
     for (unsigned i = 0; i < LAW_STATES; i++) {
-        double *row = jac + (np - 2 + i) * n;
-        const double share = (high[i] - low[i]) / (f[1] - f[0]);
-        if (np > 2)
-            row[0] = -share * T->integral[l];
+        const double share = (high[i] - low[i]) * width;
+        of->rate_by[i] = -share * T->integral[l];
         UNROLL_16
         for (unsigned k = 0; k < LAW_STATES; k++)
-            row[np - 2 + k] = j.rate_x[i * LAW_STATES + k] - share * j.force_x[k];
-        ft[np + i] = share * T->stiffness[l] * T->pull[l];
+            of->rate_x[i * LAW_STATES + k] = j.rate_x[i * LAW_STATES + k] - share * j.force_x[k];
+        of->ft[np + i] = share * T->stiffness[l] * T->pull[l];
     }
 }
