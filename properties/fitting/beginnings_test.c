@@ -51,3 +51,39 @@ Test(beginnings, are_where_forces_say)
     }
     log_free(&log);
 }
+
+/* Each of several runs has its own beginning, the first one, one in the middle and the last one: it
+ * is where the force of its first samples says, to a tenth. */
+Test(beginnings, are_found_run_by_run)
+{
+    enum { RUNS = 3, LONG = 400 };
+    static const size_t from[RUNS] = { 1700, 1300, 1500 };
+    double p[MODEL_MAX_PARAMS];
+    struct log log = { .n_runs = 0 };
+    struct law_fit_settings settings;
+    struct measured measured;
+    struct log_run runs[RUNS];
+    struct fit fit;
+    const struct model *model =
+        law("lugre", (const char *const[]){ "m", NULL }, (double[]){ 1.5 }, p);
+    rig_measure(&(struct rig){ model, p, RIG_SHORT, 1000, 1e-8, 1e-3, 0, 0, 4, 0 }, &log);
+    const struct log_run *whole = log.runs;
+    for (size_t j = 0; j < RUNS; j++)
+        runs[j] = (struct log_run){ .file = "made",
+                                    .n = LONG,
+                                    .t = whole->t + from[j],
+                                    .x = whole->x + from[j],
+                                    .force = whole->force + from[j] };
+    const struct log parts = { .runs = runs, .n_runs = RUNS };
+    measured_from(&parts, 0, 0, &measured);
+    law_fit_defaults(model, &measured, &settings);
+    memcpy(settings.setup.p, p, model->n_params * sizeof *p);
+    fit_begin(&fit, &settings.setup);
+    fit_find_beginnings(&fit, &measured.fine_data);
+    for (size_t j = 0; j < RUNS; j++) {
+        const double z = fit.start[j][0], F = runs[j].force[0];
+        cr_expect_float_eq(z, F / p[0], 0.1 * fabs(F / p[0]), "%zu: %g, not %g", j, z, F / p[0]);
+    }
+    measured_free(&measured);
+    log_free(&log);
+}

@@ -62,6 +62,59 @@ Test(profile, of_a_linear_law_is_a_parabola)
     forget(&f);
 }
 
+/* Expects the excess of each place to be what a fit from the best place leaves with the parameter
+ * held there, or less, far away, where such a fit may not come to an end: profiles stop improving
+ * where that gains 0.02, which adds up to twice that at most. At both ends it is that of 95 %,
+ * between places by a root that is straight to a twentieth. */
+static void expect_refitted(const struct found *f, const struct fit *best, unsigned k,
+                            const struct profile *q)
+{
+    const double n = (double)f->fit.filtered.data.n / f->fit.estimate.inflation[k];
+    const double most = ESTIMATE_95 * ESTIMATE_95;
+    for (unsigned j = 0; j < q->n + 2; j++) {
+        struct fit at = *best;
+        at.p[at.of[k]] = j < q->n ? q->value[j] : j == q->n ? q->lo : q->hi;
+        fit_hold(&at, k);
+        if (!fit_allows(at.model, NULL, at.p)) {
+            struct fit back[MODEL_MAX_PARAMS];
+            cr_assert(fit_bring_back(&at, back) > 0);
+            at = back[0];
+        }
+        for (int round = 0; round < 6; round++)
+            fit_improve(&at, &f->fit.filtered.data, 10, FIT_DONE);
+        const double excess = (at.loss - best->loss) * n;
+        if (j < q->n) {
+            cr_expect_leq(q->excess[j], 0.04 + 1.01 * excess, "%u, %g: %g, above %g", k,
+                          q->value[j], q->excess[j], excess);
+            cr_expect(q->excess[j] >= 0.99 * excess - 0.04 || excess > 2 * most,
+                      "%u, %g: %g, below %g", k, q->value[j], q->excess[j], excess);
+        } else
+            cr_expect_float_eq(excess, most, 0.1 * most, "%u, end %u: %g", k, j - q->n, excess);
+    }
+}
+
+/* Where forces are not linear in a parameter, and others follow it, a profile is what fits say that
+ * hold it: also where a joint constraint moves one of them with it, as Fs beside Fc. */
+Test(profile, is_what_fits_say_that_hold_the_parameter)
+{
+    double p[MODEL_MAX_PARAMS];
+    struct found f;
+    const struct model *model =
+        law("stribeck", (const char *const[]){ "vs", "Fs", NULL }, (double[]){ 0.02, 1.02 }, p);
+    find(&(struct rig){ model, p, RIG_SHORT, 500, 1e-8, 0.02, 0, 0, 3, 0 }, 0, &f);
+    law_fit_profiles(true, 2, &f.fit);
+    struct fit best = f.fit.estimate.fit;
+    best.usual = 1;
+    fit_improve(&best, &f.fit.filtered.data, 2, FIT_DONE);
+    for (unsigned k = 0; k < best.n; k++)
+        if (fit_is_parameter(&best, k)) {
+            const struct profile *q = &f.fit.profile[best.of[k]];
+            cr_assert(q->n >= 3, "%u: %u", k, q->n);
+            expect_refitted(&f, &best, k, q);
+        }
+    forget(&f);
+}
+
 /* Friction that never slides says that Fc is at least what the spring has carried, and nothing of
  * how large it is: the interval ends on one side, and at the end of the range on the other. Of a
  * force of 1 mN a level of 10 N takes 0.1 uN, far below the noise of 100 uN/sqrt(4000). */

@@ -1,5 +1,6 @@
 /* Null vectors of regressors: which column the others combine to, and when entries are integers. */
 #include <criterion/criterion.h>
+#include <float.h>
 #include <math.h>
 
 #include "properties/identification/identify.h"
@@ -92,4 +93,24 @@ Test(null_space, has_integers_within_what_entries_may_be_off)
             if (k == 0)
                 cr_expect_eq(fabs(id.null[0].entry[0]), 7 * fabs(id.null[0].entry[1]));
         }
+}
+
+/* Two columns that are the same, as far as rounding goes, have a null vector. An entry may be off
+ * by 32 roundings of its column for each sample, so that of two columns of length one, which are
+ * off by as much to either side, twice that may be the difference; more is none of rounding. */
+Test(null_space, is_what_rounding_may_have_made)
+{
+    for (int step = 0; step < 8; step++) {
+        static struct regression r;
+        struct identification id;
+        const double times = 0.65 + 0.1 * step; /* 0.65 to 1.35 */
+        r = (struct regression){ .n = IDENTIFY_SAMPLES, .n_columns = 2 };
+        const double off = times * 2 * 32 * DBL_EPSILON * r.n;
+        for (unsigned i = 0; i < r.n; i++) {
+            r.u[i][0] = 1;
+            r.u[i][1] = 1 + off * (i % 2 ? 1 : -1);
+        }
+        cr_assert(regression_null_space(&r, &id));
+        cr_expect_eq(id.n_null, times < 1 ? 1u : 0u, "%g: %u", times, id.n_null);
+    }
 }

@@ -286,3 +286,28 @@ Test(ranking, first_laws_are_looked_at_for_the_rig)
     cr_expect_eq(law[1].fit.rig_left.share, 0);
     release(&r);
 }
+
+/* A law that contains another one explains as much, wherever its own starts lead: elastoplastic's
+ * lengths beside bristles that are a thousand times as stiff as usual are hardly drawn. */
+Test(ranking, a_law_that_contains_another_explains_as_much)
+{
+    struct ranked_log r;
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = model_find_f64("lugre");
+    model_defaults_f64(model, p);
+    p[quantity_index(model->params, model->n_params, "sigma0")] = 1e8;
+    p[quantity_index(model->params, model->n_params, "sigma1")] = 10;
+    rank(&(struct rig){ model, p, RIG_SHORT, 500, 1e-7, 0.01, 0, 0, 21, 0 },
+         (const char *const[]){ "elastoplastic", "viscous", "lugre", NULL }, &r);
+    double held_out[2] = { NAN, NAN };
+    for (size_t i = 0; i < r.ranking.n; i++) {
+        const struct ranked *law = &r.ranking.law[i];
+        for (int k = 0; k < 2; k++)
+            if (strcmp(law->law->model->name, k ? "elastoplastic" : "lugre") == 0) {
+                cr_expect_eq(law->group, 1);
+                held_out[k] = law->held_out;
+            }
+    }
+    cr_expect(held_out[1] < 1.05 * held_out[0], "%g, %g", held_out[0], held_out[1]);
+    release(&r);
+}
