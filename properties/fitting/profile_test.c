@@ -71,6 +71,7 @@ static void expect_refitted(const struct found *f, const struct fit *best, unsig
 {
     const double n = (double)f->fit.filtered.data.n / f->fit.estimate.inflation[k];
     const double most = ESTIMATE_95 * ESTIMATE_95;
+    double below[FIT_MOST] = { 0 }, above[FIT_MOST] = { 0 };
     for (unsigned j = 0; j < q->n + 2; j++) {
         struct fit at = *best;
         at.p[at.of[k]] = j < q->n ? q->value[j] : j == q->n ? q->lo : q->hi;
@@ -90,7 +91,23 @@ static void expect_refitted(const struct found *f, const struct fit *best, unsig
                       "%u, %g: %g, below %g", k, q->value[j], q->excess[j], excess);
         } else
             cr_expect_float_eq(excess, most, 0.1 * most, "%u, end %u: %g", k, j - q->n, excess);
+        for (unsigned i = 0; j < q->n && excess <= most && i < best->n; i++) {
+            if (i == k)
+                continue;
+            const double off = fit_variable(&at, i < k ? i : i - 1) - fit_variable(best, i);
+            below[i] = fmax(below[i], -off);
+            above[i] = fmax(above[i], off);
+        }
     }
+    /* What is left to gain, 0.02 by either, moves a variable by 2 sqrt(0.02) deviations at most. */
+    for (unsigned i = 0; i < best->n; i++)
+        if (i != k) {
+            const double least = 0.3 * f->fit.estimate.deviation[i];
+            cr_expect_float_eq(q->below[i], below[i], least + 0.05 * below[i], "%u by %u: %g, %g",
+                               i, k, q->below[i], below[i]);
+            cr_expect_float_eq(q->above[i], above[i], least + 0.05 * above[i], "%u by %u: %g, %g",
+                               i, k, q->above[i], above[i]);
+        }
 }
 
 /* Where forces are not linear in a parameter, and others follow it, a profile is what fits say that
