@@ -29,7 +29,8 @@ grep -q '^dahl: error' all && grep -q '^viscous: error' all || fail "--all: $(ca
 
 # Other laws than those asked for are not fitted; without --model all are looked at.
 grep -q coulomb all && fail "a law that nobody has asked for: $(cat all)"
-"$identify" --data run.csv --look >look || fail "--look"
+awk 'NR == 1 || NR % 4 == 2' run.csv >few.csv
+"$identify" --data few.csv --look >look || fail "--look"
 for law in dahl viscous lugre maxwell_slip; do grep -q "^$law  " look || fail "--look lacks $law: $(cat look)"; done
 
 # Where nothing is found nothing is written but what is said of it.
@@ -51,11 +52,11 @@ refuse() { # WORDS ARGUMENTS...
   [ "$(wc -l <err)" = 1 ] && grep -q -- "$words" err || fail "$words: $(cat err)"
 }
 files=() models=()
-for ((i = 0; i < 64; i++)); do files+=(--data run.csv) models+=(--model viscous); done
-refuse '--data: given more than 64 times' "${files[@]}" --data run.csv
+for ((i = 0; i < 64; i++)); do files+=(--data few.csv) models+=(--model viscous); done
+refuse '--data: given more than 64 times' "${files[@]}" --data few.csv
 refuse '--model: given more than 64 times' "${models[@]}" --model viscous
 "$identify" "${files[@]}" --model viscous --look >out 2>err || fail "64 files: $(cat err)"
-[ "$(grep -c 'run.csv' out)" -ge 64 ] || fail "64 files: $(cat out)"
+[ "$(grep -c 'few.csv' out)" -ge 64 ] || fail "64 files: $(cat out)"
 
 # Of one repetition each interval holds the value or does not: where one does not that is marked, and
 # the status says so.
