@@ -194,6 +194,38 @@ Test(slopes, are_of_second_order_at_an_edge)
     }
 }
 
+static real up_to_one(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return p[0] <= 1 ? p[0] * v + p[1] : (real)NAN;
+}
+
+/* Where a law has no force beyond a parameter's value there is no slope by it at that value, to one
+ * side or to both, and none that was there before; others have theirs. */
+Test(slopes, are_none_where_a_step_leads_to_no_force)
+{
+    static const struct model up_to_one_law = {
+        .name = "up_to_one", .params = B_AND_C, .n_params = 2, .speed_max = 1, .force = up_to_one
+    };
+    const double p[] = { 1, 3 };
+    struct begun b;
+    begin(&up_to_one_law, p, p, "sine 0 0.5 6.283185307179586 0 0.25", &b);
+    const size_t n = b.measured.fine_data.n;
+    double *slopes = memory_array(n * b.fit.n, sizeof *slopes);
+    for (int both = 0; both <= 1; both++) {
+        for (size_t i = 0; i < n * b.fit.n; i++)
+            slopes[i] = 7;
+        fit_slopes(&b.fit, &b.measured.fine_data, both, slopes);
+        for (size_t i = 0; i < n; i++) {
+            cr_assert_eq(slopes[i], 0, "%zu: %g", i, slopes[i]);
+            /* expm1(h)/h of h = 1e-4 to one side */
+            cr_assert_float_eq(slopes[n + i], 3, 3 * 0.6e-4, "%zu: %g", i, slopes[n + i]);
+        }
+    }
+    free(slopes);
+    end(&b);
+}
+
 /* column[n]: what residuals of the law's own code lose where variable k moves, to both sides. */
 static void differences(const struct fit *fit, const struct fit_data *data, unsigned k,
                         double column[])

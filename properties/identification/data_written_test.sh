@@ -33,6 +33,26 @@ awk 'NR == 1 || NR % 4 == 2' run.csv >few.csv
 "$identify" --data few.csv --look >look || fail "--look"
 for law in dahl viscous lugre maxwell_slip; do grep -q "^$law  " look || fail "--look lacks $law: $(cat look)"; done
 
+# What is taken for something else is said: velocities that are differences of positions, and angles.
+# The numbers are those of positions, and of lengths.
+"$identify" --data run.csv --model dahl --trials 0 >plain || fail "run.csv"
+awk -F, 'NR == 1 { print "t [s],v [m/s],F [N]" } NR > 2 { printf "%s,%.15g,%s\n", $1, ($2 - x) / ($1 - t), $3 } NR > 1 { t = $1; x = $2 }' run.csv >differences.csv
+"$identify" --data differences.csv --model dahl --trials 0 >out 2>err || fail "differences: $(cat err)"
+grep -q 'their sum is taken' err || fail "differences: $(cat err)"
+awk '$1 == "Fc" { exit !($2 > 1.97 && $2 < 2.03) }' out || fail "differences: $(grep Fc out)"
+sed '1s/.*/t [s],x [rad],F [N m]/' run.csv >run2.csv
+"$identify" --data run2.csv --model dahl --trials 0 2>err | sed -n '/^group/,$p' >out
+grep -q 'read rad and N m' err || fail "angles: $(cat err)"
+sed -n '/^group/,$p' plain | cmp - out || fail "angles: $(cat out)"
+"$identify" --data run.csv --model dahl --trials 0 2>err >out && [ ! -s err ] || fail "nothing to say: $(cat err)"
+
+# What scripts read is all that is written, in either way; each run is looked at by itself.
+"$identify" --data run.csv --model dahl --trials 0 --format json | head -c 1 | grep -q '{' || fail "json begins otherwise"
+"$identify" --data run.csv --model dahl --trials 0 --format csv | head -1 | grep -q '^model,group,error,' || fail "csv begins otherwise"
+"$identify" --data run.csv --data few.csv --model dahl --look --format csv >look || fail "--look, csv"
+[ "$(grep -c '^run.csv,' look)" = 1 ] && [ "$(grep -c '^few.csv,' look)" = 1 ] && [ "$(grep -c . look)" = 3 ] || fail "looks: $(cat look)"
+[ "$(cut -d, -f2- look | sort -u | grep -c .)" = 3 ] || fail "two runs look the same: $(cat look)"
+
 # Where nothing is found nothing is written but what is said of it.
 awk -F, 'BEGIN { srand(1); print "t [s],x [m],F [N]" } NR > 1 { print $1 "," $2 "," rand() - rand() }' run.csv >noise.csv
 "$identify" --data noise.csv --model viscous --params-out none.json --law-out none.mo >out 2>err
