@@ -156,6 +156,52 @@ Test(profile, has_one_end_where_data_have_one)
     forget(&f);
 }
 
+static real square_and_line(const real p[], const struct memory *mem, real v, real s,
+                            const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return p[0] * v * r_abs(v) + p[1] * v;
+}
+
+/* Both ends of both ranges differ. */
+static const struct quantity SQUARE_AND_LINE[] = { { "c", "N s2/m2", 1, 2e-5, 3e5, "" },
+                                                   { "b", "N s/m", 1, 1e-3, 1e4, "" } };
+
+/* Of a force that is no part of what was measured data say how much it is at most: its interval
+ * begins with its own range. At up to 0.1 m/s less than 1 N s2/m2 takes 0.1 N s/m of b at most,
+ * which may be off by as much itself. */
+Test(profile, begins_with_its_range_where_less_is_as_good)
+{
+    static const struct model square_law = { .name = "square_and_line",
+                                             .params = SQUARE_AND_LINE,
+                                             .n_params = 2,
+                                             .speed_max = 1,
+                                             .force = square_and_line };
+    double p[MODEL_MAX_PARAMS];
+    struct log log = { .n_runs = 0 };
+    struct law_fit_settings settings;
+    struct measured measured;
+    struct law_fit fit;
+    const struct model *made =
+        law("viscous", (const char *const[]){ "sigma2", NULL }, (double[]){ 2 }, p);
+    rig_measure(&(struct rig){ made, p, RIG_SHORT, 500, 1e-8, 0.02, 0, 0, 3, 0 }, &log);
+    measured_from(&log, 0, 0, &measured);
+    law_fit_defaults(&square_law, &measured, &settings);
+    settings.setup.nuisances.is_free[DELAY] = false;
+    settings.draws = 16;
+    law_fit_coarse(&settings, &measured, &fit);
+    law_fit_finish(&measured, &fit);
+    cr_assert(fit.is_finished);
+    law_fit_profiles(true, 1, &fit);
+    cr_expect_eq(fit.profile[0].lo, 2e-5, "%g", fit.profile[0].lo);
+    cr_expect(fit.profile[0].hi > 2e-5 && fit.profile[0].hi < 1, "%g", fit.profile[0].hi);
+    cr_expect(fit.profile[1].lo > 1.8 && fit.profile[1].lo < 2, "%g", fit.profile[1].lo);
+    cr_expect(fit.profile[1].hi > 2 && fit.profile[1].hi < 2.1, "%g", fit.profile[1].hi);
+    law_fit_free(&fit);
+    measured_free(&measured);
+    log_free(&log);
+}
+
 /* A profile may lead to a better place than the fit's, and end before it: the interval that is told
  * has both. */
 Test(profile, does_not_leave_the_value_out)

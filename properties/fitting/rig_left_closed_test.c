@@ -241,9 +241,9 @@ Test(rig_left_closed, what_chance_makes_is_not_named)
 }
 
 /* A wave is found by the mean of errors at each place, whatever else these are there: several
- * errors at one place, far more than the wave, add up to nothing. Its share is that of both of its
- * parts. The period is refined to a twentieth of a half, and what the drift has of the wave moves
- * it by as much. */
+ * errors at one place, far more than the wave, add up to nothing, and what is the same everywhere
+ * is no wave. Its share is that of both of its parts. The period is refined to a twentieth of a
+ * half, and what the drift has of the wave moves it by as much. */
 Test(rig_left_closed, periods_are_those_of_means)
 {
     static const double periods[] = { 0.0171, 0.0043 };
@@ -254,7 +254,7 @@ Test(rig_left_closed, periods_are_those_of_means)
         leave(k, COGGING_COSINE, 0.5, periods[k], &r);
         for (size_t j = 0; j < RUNS; j++)
             for (size_t i = 0; i < MOST; i++)
-                r.error[j * MOST + i] = sin(6.283185307179586 / periods[k] * r.motion[j].x[i]);
+                r.error[j * MOST + i] = 50 + sin(6.283185307179586 / periods[k] * r.motion[j].x[i]);
         /* Neighbours in one of 1,600 places, of which the last one stands out. */
         for (size_t j = 0; j < RUNS; j++)
             for (size_t i = 0; i + 1 < MOST; i++) {

@@ -190,6 +190,8 @@ Test(fit_page, figures_have_their_series)
         for (int k = 1; series[i][k]; k++)
             cr_expect_geq(count_in(text, series[i][0], series[i][k]), 1, "%s: %s", series[i][0],
                           series[i][k]);
+    cr_expect_eq(count_in(text, "loop", "<svg class=\"plot\""), 1);
+    cr_expect_eq(count_in(text, "steady", "<svg class=\"plot\""), 1);
     for (int j = 1; j <= 5; j++) {
         char id[16];
         snprintf(id, sizeof id, "error-%d", j);
