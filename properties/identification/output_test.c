@@ -185,6 +185,23 @@ Test(identification_output, cuts_long_names)
     }
 }
 
+/* So does one whose last terms have no number. */
+Test(identification_output, cuts_terms_without_a_number)
+{
+    static const double coefficient[] = { 1, -1.23457e-105, 2.34568e-106, -3.45679e-107, -1, 1 };
+    struct model six = model;
+    struct identification id = identified;
+    char cell[CELL];
+    six.n_regressors = 6;
+    id.model = &six;
+    for (int j = 0; j < 6; j++)
+        id.combination[0].coefficient[j] = coefficient[j];
+    char *csv = written(FORMAT_CSV, &id);
+    csv_cell(csv, 0, "combination", cell);
+    cr_expect_str_eq(cell, "P1 - 1.23457e-105 P2 + 2.34568e-106 P3 - 3.45679e-107 P4 - P5 +");
+    free(csv);
+}
+
 /* JSON alone says what was identified, and how. */
 Test(identification_output, has_settings_and_null_vectors_in_json)
 {
