@@ -102,3 +102,107 @@ Test(coarse, looks_beside_for_what_hardly_makes_a_force)
     measured_free(&m);
     log_free(&log);
 }
+
+/* Far from its turning point a cubic has a least sum of squares at either side: forces a^3 - 3 a as
+ * they would be at a = 2.5, or, next best, at a = -1. */
+static real two_valleys(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return (p[0] * p[0] * p[0] - 3 * p[0]) * v;
+}
+
+static const struct quantity A[] = { { "a", "1", 0, -5, 5, "" } };
+
+static const struct model valleys_law = {
+    .name = "valleys", .params = A, .n_params = 1, .speed_max = 2, .force = two_valleys
+};
+
+enum { ROWS = 60 };
+
+struct line {
+    double t[ROWS], v[ROWS], force[ROWS], weight[ROWS];
+    struct motion motion;
+    struct path path;
+    struct fit_run run;
+    struct fit_data data;
+};
+
+static void make_line(double slope, struct line *l)
+{
+    for (int i = 0; i < ROWS; i++) {
+        l->t[i] = 1e-3 * i;
+        l->v[i] = 0.5 + 0.25 * sin(0.3 * i);
+        l->weight[i] = 1;
+        l->force[i] = slope * l->v[i];
+    }
+    motion_of_velocity(&l->motion, ROWS, l->t, l->v);
+    path_make(&l->path, ROWS, l->t, l->motion.x, l->v, 1, 0);
+    l->run = (struct fit_run){ &l->motion, 1, &l->path, l->force, l->weight, NULL, 0, 0 };
+    l->data = (struct fit_data){ &l->run, 1, ROWS };
+}
+
+static struct fit fit_at(double a)
+{
+    const struct fit_setup setup = { .model = &valleys_law, .p = { a }, .is_free = { true } };
+    struct fit fit;
+    fit_begin(&fit, &setup);
+    return fit;
+}
+
+/* Of starts in any order the best one is left, improved; without any there is none. Far out is what
+ * is so by the least usual size of them, which is that of the best one: a single error of 9 N in 60
+ * moves the slope by 9 v/(sum of v^2), 0.3 N s/m, which leaves 0.2 N of the others; of that size it
+ * counts as less than a tenth, of the slope 3 (a^2 - 1) by a. */
+Test(coarse, leaves_the_best_of_starts)
+{
+    static const double starts[][3] = { { -2, -1.5, 2 }, { 2, -2, -1.5 }, { -2, 2, -1.5 } };
+    static struct line l;
+    struct fit fit;
+    make_line(2.5 * 2.5 * 2.5 - 3 * 2.5, &l);
+    for (int i = 0; i < ROWS; i++)
+        l.force[i] += i == 7 ? 9 : i % 2 ? 0.01 : -0.01;
+    for (int k = 0; k < 3; k++) {
+        const struct fit start[] = { fit_at(starts[k][0]), fit_at(starts[k][1]),
+                                     fit_at(starts[k][2]) };
+        cr_expect(coarse_best_of(&l.data, 3, start, &fit));
+        cr_expect_float_eq(fit.p[0], 2.5, 0.03 / 15.75 * 2, "%g", fit.p[0]);
+        cr_expect_lt(fit.usual, 0.4, "%g", fit.usual);
+    }
+    const struct fit one = fit_at(-2);
+    cr_expect(coarse_best_of(&l.data, 1, &one, &fit));
+    cr_expect_lt(fit.p[0], 0, "%g", fit.p[0]);
+    cr_expect_not(coarse_best_of(&l.data, 0, &one, &fit));
+    path_free(&l.path);
+    motion_free(&l.motion);
+}
+
+/* Which of two fits leaves less is told by the lesser of their usual sizes, whichever has it: one
+ * is off by a little everywhere, the other by nothing but far out at one sample. Beyond three usual
+ * sizes a square r^2 counts as a line, 3 u (2 r - 3 u). */
+Test(coarse, is_better_by_the_lesser_usual_size)
+{
+    static struct line l;
+    make_line(2, &l);
+    l.force[7] += 9;
+    for (int k = 0; k < 4; k++) {
+        struct fit near = fit_at(2), off = near;
+        double usual[] = { k % 2 ? 0.1 : 10, k / 2 ? 0.1 : 10 }, loss[2] = { 0, 0 };
+        const double least = fmin(usual[0], usual[1]);
+        off.p[0] = 2.16;
+        near.usual = usual[0];
+        off.usual = usual[1];
+        for (int i = 0; i < ROWS; i++)
+            for (int j = 0; j < 2; j++) {
+                const double a = j ? 2.16 : 2;
+                const double r = fabs(l.force[i] - (a * a * a - 3 * a) * l.v[i]);
+                loss[j] += r <= 3 * least ? r * r : 3 * least * (2 * r - 3 * least);
+            }
+        cr_expect_eq(coarse_is_better(&l.data, &near, &off), loss[0] < loss[1], "%d", k);
+        cr_expect_eq(coarse_is_better(&l.data, &off, &near), loss[1] < loss[0], "%d", k);
+        cr_expect(near.usual == least && off.usual == least);
+        cr_expect_float_eq(near.loss * ROWS / loss[0], 1, 1e-9);
+        cr_expect_float_eq(off.loss * ROWS / loss[1], 1, 1e-9);
+    }
+    path_free(&l.path);
+    motion_free(&l.motion);
+}

@@ -54,3 +54,21 @@ Test(filtered, leaves_nothing_aside_where_much_is_far)
     filter_spikes(7, 20, far);
     cr_expect_eq(far[0] + far[1], 0, "%zu, %zu", far[0], far[1]);
 }
+
+/* The usual size is the middle one of sizes that are not zero, wherever it stands, over that of
+ * normal numbers, 0.67449; of none it is zero. */
+Test(filtered, usual_size_is_the_middle_one)
+{
+    static const double sizes[] = { 1, 5, 2, 9, 4 };
+    for (size_t turn = 0; turn < 5; turn++)
+        for (size_t zeros = 0; zeros <= 3; zeros++) {
+            double a[8] = { 0 };
+            for (size_t i = 0; i < 5; i++)
+                a[zeros + i] = (i % 2 ? -1 : 1) * sizes[(i + turn) % 5];
+            const double usual = filtered_usual(a, 8);
+            cr_expect_float_eq(usual, 4 / 0.6744897501960817, 1e-12, "%g", usual);
+        }
+    double none[3] = { 0, 0, 0 };
+    const double usual = filtered_usual(none, 3);
+    cr_expect_eq(usual, 0, "%g", usual);
+}

@@ -211,38 +211,6 @@ Test(measured, holds_out_of_what_happens_once)
     measured_free(&m);
 }
 
-/* Sets t, x and the force of a run: Coulomb's, 2 N, with a Stribeck's part of 2 N that is gone at
- * 0.02 m/s, beside 5 N of weight, where both directions are. */
-static void rub(struct log_run *run, bool is_one_way)
-{
-    for (size_t i = 0; i < run->n; i++) {
-        const double t = 1e-3 * (double)i, v = is_one_way ? 0.01 * t : 0.05 * sin(7 * t + 0.3);
-        run->t[i] = t;
-        run->x[i] = is_one_way ? 0.005 * t * t : -0.05 / 7 * cos(7 * t + 0.3);
-        run->force[i] = copysign(2 + 2 * fmax(0, 1 - fabs(v) / 0.02), v) + (is_one_way ? 0 : 5);
-    }
-}
-
-/* Friction resists wholly, with the other sign it drives wholly, whichever directions there are; a
- * spring does neither: what it takes it gives back, but for the last part of a period in twenty. */
-Test(measured, tells_what_resists)
-{
-    static double t[SAMPLES], x[SAMPLES], force[SAMPLES];
-    struct log_run run = { .file = "made", .n = SAMPLES, .t = t, .x = x, .force = force };
-    const struct log log = { .runs = &run, .n_runs = 1 };
-    for (int kind = 0; kind < 5; kind++) {
-        static const double expected[] = { 1, -1, 1, -1, 0 };
-        struct measured m;
-        rub(&run, kind >= 2 && kind < 4);
-        for (size_t i = 0; i < SAMPLES; i++)
-            force[i] = kind == 4 ? 300 * x[i] + 5 : kind % 2 ? -force[i] : force[i];
-        measured_from(&log, 0, 0, &m);
-        cr_expect_float_eq(measured_resistance(&m), expected[kind], 0.06, "%d: %g", kind,
-                           measured_resistance(&m));
-        measured_free(&m);
-    }
-}
-
 /* Differences of an encoder's positions are summed again, whatever the times: the motion is that of
  * the positions. */
 Test(measured, sums_differences_of_positions)
@@ -269,4 +237,66 @@ Test(measured, sums_differences_of_positions)
     }
     measured_free(&m);
     measured_free(&again);
+}
+
+/* How far a velocity may be off is how far those of motions are that were measured again: the root
+ * of the mean square over all of these, and over twenty samples to either side. */
+Test(measured, velocities_are_off_as_those_of_other_measurements)
+{
+    enum { N = 200 };
+    static double t[N], x[N], force[N];
+    for (int i = 0; i < N; i++) {
+        t[i] = 1e-3 * i;
+        x[i] = 1e-5 * rint(200 * sin(20 * t[i]));
+        force[i] = 1 + 1e-3 * (i % 7);
+    }
+    struct log_run run = { .file = "made", .n = N, .t = t, .x = x, .force = force };
+    const struct log log = { .runs = &run, .n_runs = 1 };
+    struct measured m;
+    measured_from(&log, 0, 0, &m);
+    for (int i = 0; i < N; i++) {
+        double squares = 0, n = 0;
+        for (int j = i < 20 ? 0 : i - 20; j < N && j <= i + 20; j++)
+            for (int k = 0; k < MEASURED_AGAIN; k++) {
+                squares += pow(m.run->again[k].v[j] - m.run->motion.v[j], 2);
+                n++;
+            }
+        cr_assert_gt(squares, 0);
+        cr_expect_float_eq(m.run->speed_error[i] / sqrt(squares / n), 1, 1e-9, "%d", i);
+    }
+    measured_free(&m);
+}
+
+/* Of 9,000 samples every second one is a coarse one: its force, whether it counts, and its path are
+ * those of that sample. What an applied force leaves of the mass is friction: along a parabola the
+ * acceleration is known, as well as positions are, 1e-12 m over 1e-6 s2, but for the ends. */
+Test(measured, coarse_samples_are_some_of_all)
+{
+    enum { N = 9000 };
+    static double t[N], x[N], applied[N];
+    for (int i = 0; i < N; i++) {
+        t[i] = 1e-3 * i;
+        x[i] = 0.05 * t[i] * t[i];
+        applied[i] = 3 + 0.25 * (i % 13) + 2 * 0.1;
+    }
+    struct log_run run = { .file = "made", .n = N, .t = t, .x = x, .applied = applied };
+    const struct log log = { .runs = &run, .n_runs = 1 };
+    struct measured m;
+    measured_from(&log, 2, 0.25, &m);
+    cr_expect_eq(m.mass, 2);
+    cr_expect(m.fine[0].mass == 2 && m.coarse[0].mass == 2);
+    for (int i = 3; i + 3 < N; i++)
+        cr_assert_float_eq(m.run->force[i], 3 + 0.25 * (i % 13), 1e-4, "%d: %g", i,
+                           m.run->force[i]);
+    cr_assert_eq(m.coarse[0].every, 2);
+    cr_assert_eq(m.run->n_coarse, N / 2);
+    cr_expect_eq(m.coarse[0].path->n_samples, N / 2);
+    size_t counts = 0;
+    for (size_t k = 0; k < N / 2; k++) {
+        cr_assert_eq(m.coarse[0].force[k], m.run->force[2 * k], "%zu", k);
+        cr_assert_eq(m.coarse[0].weight[k], m.run->weight[2 * k], "%zu", k);
+        counts += m.run->weight[2 * k] > 0;
+    }
+    cr_expect_eq(m.coarse_data.n, counts);
+    measured_free(&m);
 }

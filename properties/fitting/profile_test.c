@@ -62,6 +62,76 @@ Test(profile, of_a_linear_law_is_a_parabola)
     forget(&f);
 }
 
+/* Expects the excess of each place to be what a fit from the best place leaves with the parameter
+ * held there, or less, far away, where such a fit may not come to an end: profiles stop improving
+ * where that gains 0.02, which adds up to twice that at most. At both ends it is that of 95 %,
+ * between places by a root that is straight to a twentieth. */
+static void expect_refitted(const struct found *f, const struct fit *best, unsigned k,
+                            const struct profile *q)
+{
+    const double n = (double)f->fit.filtered.data.n / f->fit.estimate.inflation[k];
+    const double most = ESTIMATE_95 * ESTIMATE_95;
+    double below[FIT_MOST] = { 0 }, above[FIT_MOST] = { 0 };
+    for (unsigned j = 0; j < q->n + 2; j++) {
+        struct fit at = *best;
+        at.p[at.of[k]] = j < q->n ? q->value[j] : j == q->n ? q->lo : q->hi;
+        fit_hold(&at, k);
+        if (!fit_allows(at.model, NULL, at.p)) {
+            struct fit back[MODEL_MAX_PARAMS];
+            cr_assert(fit_bring_back(&at, back) > 0);
+            at = back[0];
+        }
+        for (int round = 0; round < 6; round++)
+            fit_improve(&at, &f->fit.filtered.data, 10, FIT_DONE);
+        const double excess = (at.loss - best->loss) * n;
+        if (j < q->n) {
+            cr_expect_leq(q->excess[j], 0.04 + 1.01 * excess, "%u, %g: %g, above %g", k,
+                          q->value[j], q->excess[j], excess);
+            cr_expect(q->excess[j] >= 0.99 * excess - 0.04 || excess > 2 * most,
+                      "%u, %g: %g, below %g", k, q->value[j], q->excess[j], excess);
+        } else
+            cr_expect_float_eq(excess, most, 0.1 * most, "%u, end %u: %g", k, j - q->n, excess);
+        for (unsigned i = 0; j < q->n && excess <= most && i < best->n; i++) {
+            if (i == k)
+                continue;
+            const double off = fit_variable(&at, i < k ? i : i - 1) - fit_variable(best, i);
+            below[i] = fmax(below[i], -off);
+            above[i] = fmax(above[i], off);
+        }
+    }
+    /* What is left to gain, 0.02 by either, moves a variable by 2 sqrt(0.02) deviations at most. */
+    for (unsigned i = 0; i < best->n; i++)
+        if (i != k) {
+            const double least = 0.3 * f->fit.estimate.deviation[i];
+            cr_expect_float_eq(q->below[i], below[i], least + 0.05 * below[i], "%u by %u: %g, %g",
+                               i, k, q->below[i], below[i]);
+            cr_expect_float_eq(q->above[i], above[i], least + 0.05 * above[i], "%u by %u: %g, %g",
+                               i, k, q->above[i], above[i]);
+        }
+}
+
+/* Where forces are not linear in a parameter, and others follow it, a profile is what fits say that
+ * hold it: also where a joint constraint moves one of them with it, as Fs beside Fc. */
+Test(profile, is_what_fits_say_that_hold_the_parameter)
+{
+    double p[MODEL_MAX_PARAMS];
+    struct found f;
+    const struct model *model =
+        law("stribeck", (const char *const[]){ "vs", "Fs", NULL }, (double[]){ 0.02, 1.02 }, p);
+    find(&(struct rig){ model, p, RIG_SHORT, 500, 1e-8, 0.02, 0, 0, 3, 0 }, 0, &f);
+    law_fit_profiles(true, 2, &f.fit);
+    struct fit best = f.fit.estimate.fit;
+    best.usual = 1;
+    fit_improve(&best, &f.fit.filtered.data, 2, FIT_DONE);
+    for (unsigned k = 0; k < best.n; k++)
+        if (fit_is_parameter(&best, k)) {
+            const struct profile *q = &f.fit.profile[best.of[k]];
+            cr_assert(q->n >= 3, "%u: %u", k, q->n);
+            expect_refitted(&f, &best, k, q);
+        }
+    forget(&f);
+}
+
 /* Friction that never slides says that Fc is at least what the spring has carried, and nothing of
  * how large it is: the interval ends on one side, and at the end of the range on the other. Of a
  * force of 1 mN a level of 10 N takes 0.1 uN, far below the noise of 100 uN/sqrt(4000). */
@@ -84,6 +154,52 @@ Test(profile, has_one_end_where_data_have_one)
     /* What is known has none unless all are asked for. */
     cr_expect_eq(profile_of(&f, "sigma0")->n, 0);
     forget(&f);
+}
+
+static real square_and_line(const real p[], const struct memory *mem, real v, real s,
+                            const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return p[0] * v * r_abs(v) + p[1] * v;
+}
+
+/* Both ends of both ranges differ. */
+static const struct quantity SQUARE_AND_LINE[] = { { "c", "N s2/m2", 1, 2e-5, 3e5, "" },
+                                                   { "b", "N s/m", 1, 1e-3, 1e4, "" } };
+
+/* Of a force that is no part of what was measured data say how much it is at most: its interval
+ * begins with its own range. At up to 0.1 m/s less than 1 N s2/m2 takes 0.1 N s/m of b at most,
+ * which may be off by as much itself. */
+Test(profile, begins_with_its_range_where_less_is_as_good)
+{
+    static const struct model square_law = { .name = "square_and_line",
+                                             .params = SQUARE_AND_LINE,
+                                             .n_params = 2,
+                                             .speed_max = 1,
+                                             .force = square_and_line };
+    double p[MODEL_MAX_PARAMS];
+    struct log log = { .n_runs = 0 };
+    struct law_fit_settings settings;
+    struct measured measured;
+    struct law_fit fit;
+    const struct model *made =
+        law("viscous", (const char *const[]){ "sigma2", NULL }, (double[]){ 2 }, p);
+    rig_measure(&(struct rig){ made, p, RIG_SHORT, 500, 1e-8, 0.02, 0, 0, 3, 0 }, &log);
+    measured_from(&log, 0, 0, &measured);
+    law_fit_defaults(&square_law, &measured, &settings);
+    settings.setup.nuisances.is_free[DELAY] = false;
+    settings.draws = 16;
+    law_fit_coarse(&settings, &measured, &fit);
+    law_fit_finish(&measured, &fit);
+    cr_assert(fit.is_finished);
+    law_fit_profiles(true, 1, &fit);
+    cr_expect_eq(fit.profile[0].lo, 2e-5, "%g", fit.profile[0].lo);
+    cr_expect(fit.profile[0].hi > 2e-5 && fit.profile[0].hi < 1, "%g", fit.profile[0].hi);
+    cr_expect(fit.profile[1].lo > 1.8 && fit.profile[1].lo < 2, "%g", fit.profile[1].lo);
+    cr_expect(fit.profile[1].hi > 2 && fit.profile[1].hi < 2.1, "%g", fit.profile[1].hi);
+    law_fit_free(&fit);
+    measured_free(&measured);
+    log_free(&log);
 }
 
 /* A profile may lead to a better place than the fit's, and end before it: the interval that is told

@@ -152,9 +152,11 @@ static const struct model jumping_law = {
 
 enum { N = 1000 };
 
-/* The variance of b v + c sign(v) along an exact wave of 1 m/s of 2.5 turns, where the delay may be
- * off by half a sample. The velocity is zero that part of a sample before one. */
-static void find_jump_variance(double c, double noise, double part, double v[N], double variance[N])
+/* Finds the variance of b v + c sign(v), and at how many samples it jumps, along an exact wave of 1
+ * m/s of 2.5 turns, where the delay may be off by half a sample. The velocity is zero that part of
+ * a sample before one. */
+static size_t find_jump_variance(double c, double noise, double part, double v[N],
+                                 double variance[N])
 {
     double t[N], bias[N], force[N];
     const struct fit_setup setup = { .model = &jumping_law, .p = { 4, c } };
@@ -171,12 +173,14 @@ static void find_jump_variance(double c, double noise, double part, double v[N],
     fit_begin(&fit, &setup);
     const struct fit_run run = { &motion, 1, &path, force, NULL, NULL, 0, 0 };
     whitening_linearize(&filter, &jumping_law, fit.p, NULL, &path, &motion, 0);
-    remainder_find(&fit, &run, NULL, 0, 0.5e-3, noise, &filter, bias, variance);
+    const size_t jumps =
+        remainder_find(&fit, &run, NULL, 0, 0.5e-3, noise, &filter, bias, variance);
     for (size_t i = 0; i < N; i++)
         cr_expect_eq(bias[i], 0);
     whitening_free(&filter);
     path_free(&path);
     motion_free(&motion);
+    return jumps;
 }
 
 /* Samples from i to the nearest one of those at which the force may jump within half a sample. */
@@ -210,7 +214,13 @@ Test(remainder, jumps_count_with_their_square)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
         for (int part = 0; part < 4; part++) {
             double v[N], variance[N];
-            find_jump_variance(cases[k].c, cases[k].noise, parts[part], v, variance);
+            const size_t jumps =
+                find_jump_variance(cases[k].c, cases[k].noise, parts[part], v, variance);
+            size_t at_jumps = 0;
+            for (size_t i = 0; i < N; i++)
+                at_jumps += samples_from_jump(v, i) == 0;
+            cr_expect_eq(jumps, cases[k].counts ? at_jumps : 0, "%zu, %zu: %zu", k, jumps,
+                         at_jumps);
             for (size_t i = 0; i < N; i++) {
                 const bool is_near = samples_from_jump(v, i) <= 3;
                 cr_expect_float_eq(sqrt(variance[i]),

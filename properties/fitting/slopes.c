@@ -32,7 +32,8 @@ static struct fit moved_by(const struct fit *fit, unsigned k, double by, double 
 /* Quotients of differences of the law's forces along the path that is known, to both sides. */
 struct quotients {
     unsigned n;
-    double *q[QUOTIENTS]; /* at each sample */
+    double *q[QUOTIENTS];   /* at each sample */
+    double rise[QUOTIENTS]; /* by how much the variable has moved */
 };
 
 /* Adds the quotient for a step, if there is room for it. false: not finite. */
@@ -48,6 +49,7 @@ static bool add_quotient(const struct fit *fit, unsigned k, double step, const s
     const bool ok = along_trace(&moved, run, &there);
     for (size_t i = 0; i < n; i++)
         there.law[i] = (there.law[i] - known->law[i]) / rise;
+    all->rise[all->n] = rise;
     all->q[all->n++] = there.law;
     return ok;
 }
@@ -91,20 +93,20 @@ static bool slope_between_jumps(const struct fit *fit, unsigned k, const struct 
 }
 
 /* slope[n] of the law's forces where they are smooth: to both sides, where there is room for that,
- * otherwise by two steps to one, so that the error is that of a square, too. */
+ * otherwise by two steps to one. A quotient is off by half the bend times its rise: what that line
+ * has at no rise is off by a square. */
 static bool slope_of_second_order(const struct fit *fit, unsigned k, const struct fit_run *run,
                                   const struct along *known, double slope[])
 {
     struct quotients all = { .n = 0 };
     bool ok = add_quotient(fit, k, STEP, run, known, &all) &&
               add_quotient(fit, k, -STEP, run, known, &all);
-    const bool is_edge = all.n == 1;
-    if (is_edge)
-        ok = ok && add_quotient(fit, k, STEP / 2, run, known, &all) &&
-             (all.n == 2 || add_quotient(fit, k, -STEP / 2, run, known, &all));
+    if (all.n == 1)
+        ok = ok && add_quotient(fit, k, all.rise[0] / 2, run, known, &all);
     ok = ok && all.n == 2;
     for (size_t i = 0; i < run->path->n_samples && ok; i++)
-        slope[i] = is_edge ? 2 * all.q[1][i] - all.q[0][i] : (all.q[0][i] + all.q[1][i]) / 2;
+        slope[i] =
+            (all.q[0][i] * all.rise[1] - all.q[1][i] * all.rise[0]) / (all.rise[1] - all.rise[0]);
     forget_quotients(&all);
     return ok;
 }

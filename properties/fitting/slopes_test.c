@@ -166,28 +166,64 @@ Test(steps, at_the_end_of_a_range_are_those_of_the_others)
     }
 }
 
-/* At the end of a range slopes are as good as elsewhere: those by the logarithm of b are b v. */
+/* At the end of a range, and where less than a step is left to it, slopes are as good as elsewhere:
+ * those by the logarithm of b are b v. */
 Test(slopes, are_of_second_order_at_an_edge)
 {
-    for (int i = 0; i < 3; i++) {
-        const double p[] = { (const double[]){ 1e-6, 1, 1e6 }[i], 1 };
+    static const double room[] = { 0, 0.1e-4, 0.3e-4, 0.4e-4, 0.6e-4, 0.9e-4, 1.5e-4 };
+    for (int i = 0; i < 15; i++) {
+        const double far = exp(room[i / 2 % 7]);
+        const double p[] = { i == 14 ? 1 : i % 2 ? 1e6 / far : 1e-6 * far, 1 };
         struct begun b;
-        begin(&weak_law, p, p, "sine 0 0.5 6.283185307179586 0 1", &b);
+        begin(&weak_law, p, p, "sine 0 0.5 6.283185307179586 0 0.25", &b);
         const size_t n = b.measured.fine_data.n;
         double *slopes = memory_array(n * b.fit.n, sizeof *slopes);
         fit_slopes(&b.fit, &b.measured.fine_data, true, slopes);
         for (size_t j = 0, at = 0; j < b.measured.n; j++) {
             if (b.measured.run[0].weight[j] == 0)
                 continue;
-            /* expm1(h)/h is 1 + h/2 + h^2/6, of which the second order leaves about h^2/3. */
+            /* expm1(h)/h is 1 + h/2 + h^2/6: steps to both sides leave h^2/6, a whole one and half
+             * of it half of that. */
             const double is = b.measured.run[0].weight[j] * p[0] * b.measured.run[0].motion.v[j];
-            cr_expect_float_eq(slopes[at], is, 1e-8 * fabs(is) + 1e-12 * p[0], "%g, not %g",
-                               slopes[at], is);
+            cr_expect_float_eq(slopes[at], is, 1.8e-9 * fabs(is) + 1e-12 * p[0], "%d: %g, not %g",
+                               i, slopes[at], is);
             at++;
         }
         free(slopes);
         end(&b);
     }
+}
+
+static real up_to_one(const real p[], const struct memory *mem, real v, real s, const real x[])
+{
+    (void)mem, (void)s, (void)x;
+    return p[0] <= 1 ? p[0] * v + p[1] : (real)NAN;
+}
+
+/* Where a law has no force beyond a parameter's value there is no slope by it at that value, to one
+ * side or to both, and none that was there before; others have theirs. */
+Test(slopes, are_none_where_a_step_leads_to_no_force)
+{
+    static const struct model up_to_one_law = {
+        .name = "up_to_one", .params = B_AND_C, .n_params = 2, .speed_max = 1, .force = up_to_one
+    };
+    const double p[] = { 1, 3 };
+    struct begun b;
+    begin(&up_to_one_law, p, p, "sine 0 0.5 6.283185307179586 0 0.25", &b);
+    const size_t n = b.measured.fine_data.n;
+    double *slopes = memory_array(n * b.fit.n, sizeof *slopes);
+    for (int both = 0; both <= 1; both++) {
+        for (size_t i = 0; i < n * b.fit.n; i++)
+            slopes[i] = 7;
+        fit_slopes(&b.fit, &b.measured.fine_data, both, slopes);
+        for (size_t i = 0; i < n; i++) {
+            cr_assert_eq(slopes[i], 0, "%zu: %g", i, slopes[i]);
+            /* expm1(h)/h of h = 1e-4 to one side */
+            cr_assert_float_eq(slopes[n + i], 3, 3 * 0.6e-4, "%zu: %g", i, slopes[n + i]);
+        }
+    }
+    free(slopes);
+    end(&b);
 }
 
 /* column[n]: what residuals of the law's own code lose where variable k moves, to both sides. */

@@ -149,3 +149,45 @@ Test(start, draws_until_joint_constraints_allow)
         cr_expect_null(only_far_apart(best[i].p));
     forget(&s);
 }
+
+/* Where a law gets another one's length and speed its curve is the same, along speeds that are as
+ * much larger, and so is the force of its bristle, along lengths: what is a force stays. What is
+ * not free stays, too. */
+Test(start, scales_as_another_law)
+{
+    const struct model *own = model_find_f64("lugre"), *other = model_find_f64("elastoplastic");
+    const unsigned sigma0 = quantity_index(own->params, own->n_params, "sigma0"),
+                   sigma1 = quantity_index(own->params, own->n_params, "sigma1"),
+                   Fs = quantity_index(own->params, own->n_params, "Fs");
+    double was[MODEL_MAX_PARAMS], is[MODEL_MAX_PARAMS], as[MODEL_MAX_PARAMS];
+    bool is_free[MODEL_MAX_PARAMS];
+    model_defaults_f64(own, was);
+    model_defaults_f64(other, as);
+    quantity_set(other->params, other->n_params, "sigma0", 3e4, as);
+    quantity_set(other->params, other->n_params, "vs", 0.07, as);
+    memset(is_free, true, sizeof is_free);
+    memcpy(is, was, sizeof is);
+    start_scale_as(own, is_free, other, as, is);
+    const double length = own->length(is) / own->length(was),
+                 speed = own->stribeck_speed(is) / own->stribeck_speed(was);
+    cr_expect_float_eq(own->length(is) / other->length(as), 1, 1e-12);
+    cr_expect_float_eq(own->stribeck_speed(is) / other->stribeck_speed(as), 1, 1e-12);
+    cr_expect(fabs(length - 1) > 0.1 && fabs(speed - 1) > 0.1, "%g, %g", length, speed);
+    for (int i = 0; i < 7; i++) {
+        const double v = 1e-4 * pow(3, i);
+        cr_expect_float_eq(own->steady_force(is, speed * v) / own->steady_force(was, v), 1, 1e-12);
+    }
+    cr_expect_float_eq(is[sigma0] * length / was[sigma0], 1, 1e-12);
+    cr_expect_float_eq(is[sigma1] * speed / was[sigma1], 1, 1e-12);
+    is_free[sigma1] = is_free[Fs] = false;
+    memcpy(is, was, sizeof is);
+    start_scale_as(own, is_free, other, as, is);
+    cr_expect_eq(is[sigma1], was[sigma1]);
+    cr_expect_eq(is[Fs], was[Fs]);
+    cr_expect_float_eq(is[sigma0] * length / was[sigma0], 1, 1e-12);
+    /* Nothing leaves its range. */
+    quantity_set(other->params, other->n_params, "vs", 1e-300, as);
+    start_scale_as(own, is_free, other, as, is);
+    for (unsigned i = 0; i < own->n_params; i++)
+        cr_expect(is[i] >= own->params[i].lo && is[i] <= own->params[i].hi, "%u: %g", i, is[i]);
+}

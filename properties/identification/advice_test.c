@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "integrators/integrator.h"
+#include "properties/checker/property.h"
 #include "properties/identification/ranked_test.h"
 #include "properties/violations/attribution_table.h"
 #include "tools/base/memory.h"
@@ -71,6 +72,35 @@ Test(advice, has_the_largest_steps)
     release(&r);
 }
 
+/* Expects claims to be written where there are some, one or all of them, each under its name. */
+static void expect_claims(struct advice *advice)
+{
+    const size_t n = advice->verdicts.n;
+    const size_t numbers[] = { 0, 1, n };
+    cr_assert_gt(n, 1);
+    for (int k = 0; k < 3; k++) {
+        struct memory_stream stream;
+        cJSON *root = cJSON_CreateObject();
+        advice->verdicts.n = numbers[k];
+        advice_json(advice, root);
+        advice_write(memory_open(&stream), advice);
+        char *text = memory_close(&stream);
+        const cJSON *claims = cJSON_GetObjectItem(root, "claims");
+        cr_expect_eq(claims != NULL, k > 0);
+        cr_expect_eq((size_t)cJSON_GetArraySize(claims), numbers[k]);
+        cr_expect_eq(strstr(text, "\nWhat dahl claims, at these parameters:\n") != NULL, k > 0);
+        for (size_t i = 0; i < numbers[k]; i++) {
+            const cJSON *row = cJSON_GetArrayItem(claims, (int)i);
+            const char *name = property_info[advice->verdicts.rows[i].claim->property].name;
+            cr_expect_str_eq(cJSON_GetObjectItem(row, "property")->valuestring, name);
+            cr_expect(strstr(text, name), "no %s in %s", name, text);
+        }
+        free(text);
+        cJSON_Delete(root);
+    }
+    advice->verdicts.n = n;
+}
+
 /* The largest step is the first one that keeps passivity, from the largest one that is tried on: of
  * a soft bristle some methods keep it with that. Without trials nothing is judged. */
 Test(advice, begins_with_the_largest_step)
@@ -91,12 +121,42 @@ Test(advice, begins_with_the_largest_step)
                          advice.step[i].step);
         }
     cr_expect_gt(n_largest, 0);
-    cr_expect_gt(advice.verdicts.n, 0);
     cr_expect_null(advice.kept.claim);
+    expect_claims(&advice);
     advice_free(&advice);
     advice_make(law, &r.measured, 0, 1, &advice);
     cr_expect_eq(advice.n_steps, 0);
     cr_expect_eq(advice.verdicts.n, 0);
+    advice_free(&advice);
+    release(&r);
+}
+
+/* Where passivity is claimed for other parameters only, the best of those are told: the claim is
+ * made of them, and they leave no less. Of methods nothing is said there, as of a law that is not
+ * passive. Where it is claimed for the ones found, there is nothing to tell. */
+Test(advice, has_parameters_for_which_passivity_is_claimed)
+{
+    struct ranked_log r;
+    struct advice advice;
+    rank_made("lugre", RIG_SHORT, 500, 0.02, 5, (const char *const[]){ "lugre", NULL }, &r);
+    struct ranked *law = &r.ranking.law[0];
+    const struct model *model = law->fit.model;
+    double *p = law->fit.estimate.fit.p;
+    advice_make(law, &r.measured, 20, 1, &advice);
+    const struct claim *claim = advice.kept.claim;
+    cr_assert(claim);
+    cr_expect(claim->property == PASSIVITY && claim->declared == HOLDS);
+    cr_expect_not(claim_contains(model, claim, p));
+    cr_assert(advice.kept.fit.is_finite);
+    cr_expect(claim_contains(model, claim, advice.kept.fit.estimate.fit.p));
+    cr_expect_gt(advice.kept.times, 1);
+    cr_expect_gt(advice.verdicts.n, 0);
+    cr_expect_eq(advice.n_steps, 0);
+    memcpy(p, advice.kept.fit.estimate.fit.p, model->n_params * sizeof *p);
+    advice_free(&advice);
+    advice_make(law, &r.measured, 0, 1, &advice);
+    cr_expect_null(advice.kept.claim);
+    cr_expect_not(advice.kept.fit.is_finite);
     advice_free(&advice);
     release(&r);
 }

@@ -3,6 +3,7 @@
 set -u
 identify=$(realpath "$1") simulate=$(realpath "$2") verify=$(realpath "$3")
 example=$(realpath properties/identification/example.csv)
+bristle=$PWD
 cd "$TEST_TMPDIR"
 status=0
 fail() { echo "FAILED: $*"; status=1; }
@@ -90,6 +91,19 @@ awk -F, 'NR > 1 && !sub(/^-/, "", $3) { $3 = "-" $3 } { print $1 "," $2 "," $3 }
 "$identify" --data driving.csv --model dahl --trials 0 2>err | sed 's/driving.csv/run.csv/' >out
 cmp plain out && [ "$(grep -c 'taken with the other sign' err)" = 1 ] || fail "a sign: $(cat err)"
 
+# Where a wrong mass makes forces drive the motion whichever sign they have they stay as they are: of
+# 1 N and 20 N s/m and 100 kg that speed up by 0.05 m/s2 -4 N and 20 N s/m are left.
+awk 'BEGIN { srand(2); print "t [s],x [m],u [N]"
+  for (i = 0; i <= 2000; i++) { t = i / 1000; printf "%.3f,%.12f,%.9f\n", t, 0.025 * t * t, 1 + t + 0.01 * (rand() - 0.5) } }' >faster.csv
+"$identify" --data faster.csv --mass 100 --model viscous --trials 0 >out 2>err || fail "a wrong mass: $(cat err)"
+awk '$1 == "sigma2" { v = $2 } $1 == "offset" { o = $2 } END { exit !(v > 19.9 && v < 20.1 && o > -4.01 && o < -3.99) }' out || fail "a wrong mass: $(cat out)"
+grep -q 'other sign' err && fail "a wrong mass: $(cat err)"
+
+# Cogging is fitted by both of its parts, of the period that is given.
+awk -F, 'BEGIN { OFS = "," } NR > 1 { $3 += 0.3 * cos(6.283185307179586 * $2 / 0.003) } { print }' run.csv >waves.csv
+"$identify" --data waves.csv --model dahl --trials 0 --rig delay,cogging=0.003 >out || fail "--rig cogging"
+awk '$1 == "cogging_sine" { s = $2 } $1 == "cogging_cosine" { c = $2 } END { exit !(s > -0.01 && s < 0.01 && c > 0.29 && c < 0.31) }' out || fail "cogging: $(cat out)"
+
 # Noise is explained by nothing.
 awk -F, 'BEGIN { srand(1); print "t [s],x [m],F [N]" } NR > 1 { print $1 "," $2 "," rand() - rand() }' run.csv >noise.csv
 "$identify" --data noise.csv --model dahl --model viscous >out 2>err
@@ -106,11 +120,17 @@ refuse() { # WORDS ARGUMENTS...
 sed '1s/F \[N\]/F/' run.csv >unit.csv
 awk -F, 'NR == 10 { print "0," $2 "," $3; next } { print }' run.csv >back.csv
 awk -F, 'NR > 1 { $2 = "0.5" } { print $1 "," $2 "," $3 }' run.csv >still.csv
+awk 'BEGIN { srand(3); print "t [s],x [m],F [N]"; for (i = 0; i < 2000; i++) print i / 1000 "," 1e-6 * rand() "," rand() }' >rest.csv
+sed 's/law_lugre_//g; s/model_lugre/model_twin/; s/"lugre"/"twin"/' "$bristle/models/laws/lugre.c" >twin.c
+gcc -std=c11 -O0 -ffp-contract=off -fPIC -shared -I "$bristle" -DLAW=twin twin.c "$bristle/models/plugin.c" -o twin.so -lm || fail "twin does not compile"
+refuse "'twin' has no text" --data run.csv --model dahl --model ./twin.so --law-out found.mo --trials 0
+refuse 'direction of motion' --data rest.csv
 refuse 'F.*unit' --data unit.csv
 refuse 'line 10' --data back.csv
 refuse 'still.csv' --data still.csv
 refuse 'missing.csv' --data missing.csv
-refuse '--hold-out' --data run.csv --hold-out 2
+refuse '--hold-out' --data run.csv --hold-out 0.04
+refuse '--hold-out' --data run.csv --hold-out 0.91
 refuse '--set' --data run.csv --set Fc=1
 refuse 'no parameter' --data run.csv --model dahl --set Fx=1
 refuse '--mass' --data run.csv --mass 1

@@ -83,3 +83,45 @@ Test(made, logs_have_an_encoder_that_begins_anywhere)
     cr_expect(least < 0.25 && most > 0.75, "%g, %g", least, most);
     made_free(&made);
 }
+
+static bool is_second(const struct model *model, unsigned param)
+{
+    (void)model;
+    return param == 1;
+}
+
+/* Fits of such logs are those that a user would see: of the parameters that are asked for, with a
+ * quarter of the log held out, six of 24 blocks, whose ends are off by samples that do not move.
+ * What is found is within five deviations, what is not asked for as it was made, and what is left
+ * is the noise, whose deviation n numbers tell to 1/sqrt(2 n). */
+Test(made, fits_are_of_what_is_asked_for)
+{
+    const struct model *model = model_find_f64("coulomb_viscous");
+    struct made made;
+    made_by(model, &made);
+    for (int is_whole = 0; is_whole <= 1; is_whole++) {
+        struct law_fit fit;
+        made_fit(&made, 3, is_whole ? NULL : is_second, &fit);
+        cr_assert(fit.is_finished);
+        cr_expect_eq(fit.model, model);
+        cr_expect_eq(fit.n_free, is_whole ? model->n_params : 1u);
+        cr_expect_not_null(fit.profile);
+        size_t counts = 0;
+        for (size_t i = 0; i < made.n; i++)
+            counts += fit.filtered.filter->counts[i];
+        cr_expect(counts > made.n * 7 / 10 && counts <= made.n * 3 / 4 + 24, "%zu", counts);
+        for (unsigned i = 0; i < model->n_params; i++) {
+            const unsigned k = fit_variable_of(&fit.estimate.fit, i);
+            const double is = fit.estimate.fit.p[i], was = made.p[i];
+            cr_expect_eq(k < fit.estimate.fit.n, is_whole || i == 1);
+            if (k == fit.estimate.fit.n)
+                cr_expect_eq(is, was);
+            else
+                cr_expect(is != was && fabs(log(is / was)) < 5 * fit.estimate.deviation[k],
+                          "%g, not %g", is, was);
+        }
+        cr_expect_float_eq(fit.noise / made.noise, 1, 5 / sqrt(2.0 * (double)counts));
+        law_fit_free(&fit);
+    }
+    made_free(&made);
+}

@@ -161,6 +161,47 @@ Test(identification_output, says_the_same_as_csv_and_json)
     free(csv);
 }
 
+/* A name that is longer than 63 characters ends there, in the middle of a number or of a term. */
+Test(identification_output, cuts_long_names)
+{
+    static const char whole[] =
+        "P1 - 1.23457e-105 P2 + 2.34568e-106 P3 - 3.45679e-107 P4 + 4.56789e-108 P5";
+    struct identification id = identified;
+    for (int with = 3; with <= 5; with++) {
+        const double coefficient[] = { 1, -1.23457e-105, 2.34568e-106, -3.45679e-107,
+                                       4.56789e-108 };
+        const size_t length =
+            with == 3   ? strlen("P1 - 1.23457e-105 P2 + 2.34568e-106 P3")
+            : with == 4 ? strlen("P1 - 1.23457e-105 P2 + 2.34568e-106 P3 - 3.45679e-107 P4")
+                        : 63;
+        char cell[CELL];
+        for (int j = 0; j < COLUMNS; j++)
+            id.combination[0].coefficient[j] = j < with ? coefficient[j] : 0;
+        char *csv = written(FORMAT_CSV, &id);
+        csv_cell(csv, 0, "combination", cell);
+        cr_expect_eq(strlen(cell), length, "'%s'", cell);
+        cr_expect(strncmp(cell, whole, length) == 0, "'%s'", cell);
+        free(csv);
+    }
+}
+
+/* So does one whose last terms have no number. */
+Test(identification_output, cuts_terms_without_a_number)
+{
+    static const double coefficient[] = { 1, -1.23457e-105, 2.34568e-106, -3.45679e-107, -1, 1 };
+    struct model six = model;
+    struct identification id = identified;
+    char cell[CELL];
+    six.n_regressors = 6;
+    id.model = &six;
+    for (int j = 0; j < 6; j++)
+        id.combination[0].coefficient[j] = coefficient[j];
+    char *csv = written(FORMAT_CSV, &id);
+    csv_cell(csv, 0, "combination", cell);
+    cr_expect_str_eq(cell, "P1 - 1.23457e-105 P2 + 2.34568e-106 P3 - 3.45679e-107 P4 - P5 +");
+    free(csv);
+}
+
 /* JSON alone says what was identified, and how. */
 Test(identification_output, has_settings_and_null_vectors_in_json)
 {

@@ -286,3 +286,31 @@ Test(ranking, first_laws_are_looked_at_for_the_rig)
     cr_expect_eq(law[1].fit.rig_left.share, 0);
     release(&r);
 }
+
+/* A law that contains another one explains as much, wherever its own starts lead: beside bristles
+ * that are a thousand times as stiff as usual elastoplastic's lengths are not among eight draws. */
+Test(ranking, a_law_that_contains_another_explains_as_much)
+{
+    struct ranked_log r = { .log = { .n_runs = 0 } };
+    double p[MODEL_MAX_PARAMS];
+    const struct model *model = model_find_f64("lugre");
+    model_defaults_f64(model, p);
+    p[quantity_index(model->params, model->n_params, "sigma0")] = 1e8;
+    p[quantity_index(model->params, model->n_params, "sigma1")] = 10;
+    rig_measure(&(struct rig){ model, p, RIG_SHORT, 500, 1e-7, 0.01, 0, 0, 21, 0 }, &r.log);
+    measured_from(&r.log, 0, 0.25, &r.measured);
+    static const char *const names[] = { "elastoplastic", "lugre" };
+    for (r.n = 0; r.n < 2; r.n++) {
+        r.laws[r.n] = law_choice_of(model_find_f64(names[r.n]));
+        law_fit_defaults(r.laws[r.n].model, &r.measured, &r.settings[r.n]);
+        r.settings[r.n].draws = r.n == 0 ? 8 : 64;
+    }
+    struct law_fit alone;
+    law_fit_coarse(&r.settings[0], &r.measured, &alone);
+    ranking_make(r.laws, r.settings, r.n, &r.measured, 1, &r.ranking);
+    const struct ranked *best = &r.ranking.law[0], *other = &r.ranking.law[1];
+    cr_expect_eq(other->group, 1);
+    cr_expect(other->held_out < 1.1 * best->held_out, "%g, %g", best->held_out, other->held_out);
+    cr_expect(alone.usual > 2 * best->fit.noise, "%g, %g", alone.usual, best->fit.noise);
+    release(&r);
+}
