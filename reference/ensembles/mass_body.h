@@ -229,7 +229,7 @@ FORCE_INLINE void lane_begin(struct kind k, struct mass_tile *T, struct mass_ste
     T->h[l] = T->h[l] < longest ? T->h[l] : longest;
     const double h = 1.0001 * T->h[l] < left ? T->h[l] : left;
     T->taken[l] = h;
-    T->slope[0][l] = k.stuck ? 0 : h * dx[1];
+    T->slope[l] = k.stuck ? 0 : h * dx[1];
     lane_factorize(k, T, S, l, h, &slopes);
     UNROLL_16
     for (unsigned i = first_of(k); i < n; i++) {
@@ -350,14 +350,30 @@ FORCE_INLINE void lane_show(struct kind k, struct mass_tile *T, unsigned l)
         T->shown[i][l] = mass_between(T, i, l, q);
 }
 
+/* Returns true when v, which falls first and rises then, comes close to zero in between: where the
+ * cubic with the same ends and slopes is smallest, or in the middle, as events are looked for
+ * (integrators/events.c). g: v on its side, at both ends; d: its slopes there. */
+FORCE_INLINE bool lane_dips(const struct mass_tile *T, unsigned l, const double g[2],
+                            const double d[2])
+{
+    static const double CLOSE = 0.1; /* beside the smaller end: the rest is told event by event */
+    const double rise = 6 * (g[1] - g[0]), a = 3 * (d[0] + d[1]) - rise;
+    const double b = rise - 4 * d[0] - 2 * d[1], square = b * b - 4 * a * d[0];
+    const double q = -2 * d[0] / (b + r_sqrt(square > 0 ? square : 0));
+    const double least = CLOSE * (g[0] < g[1] ? g[0] : g[1]), side = T->side[l];
+    const bool is_far =
+        side * mass_between(T, 1, l, q) >= least && side * mass_between(T, 1, l, 0.5) >= least;
+    return d[0] < 0 && d[1] > 0 && !is_far;
+}
+
 /* Returns true when v has come to zero in a step, or may have. */
-FORCE_INLINE bool lane_turns(struct mass_tile *T, unsigned l)
+FORCE_INLINE bool lane_turns(const struct mass_tile *T, unsigned l)
 {
     const double bend = T->path[0][1][l] + T->path[1][1][l] + T->path[2][1][l];
-    const double side = T->side[l], v1 = T->x1[1][l];
-    T->slope[1][l] = v1 - T->x0[1][l] - bend;
-    const bool dips = side * T->slope[0][l] < 0 && side * T->slope[1][l] > 0;
-    return side * v1 < 0 || dips;
+    const double side = T->side[l], v0 = T->x0[1][l], v1 = T->x1[1][l];
+    const double g[] = { side * v0, side * v1 };
+    const double d[] = { side * T->slope[l], side * (v1 - v0 - bend) };
+    return g[1] < 0 || lane_dips(T, l, g, d);
 }
 
 /* What a lane asks for at the end of its step. */

@@ -39,7 +39,7 @@ struct mass_tile {
     mass_row path[RODAS5P_DENSE][MASS_MAX_STATES]; /* of the polynomial between */
     mass_row again;                                /* rejections since the last step */
     mass_row shown[MASS_MAX_STATES]; /* states at the next output, if it lies within */
-    mass_row slope[2];               /* h dv/dt at both ends of the step */
+    mass_row slope;                  /* h dv/dt where the step begins */
     double rtol, atol;
 };
 
