@@ -48,7 +48,7 @@ void PREC(event_locator_open)(struct event_locator *w, const struct integrator *
                               struct integration *in)
 {
     const struct ode *ode = in->ode;
-    *w = (struct event_locator){ .integrator = integrator, .in = in };
+    *w = (struct event_locator){ .integrator = integrator, .in = in, .near = (real)NAN };
     w->n = ode->n_guards;
     w->naive = in->settings->ignore_events;
     w->saves = w->n > 0 && ode->save && integrator->flags & INTEGRATOR_USES_FLOW;
@@ -106,40 +106,62 @@ void PREC(event_locator_begin)(struct event_locator *w, bool fresh)
         in->ode->save(in->ode->ctx);
 }
 
-/* Goes to the upper end of the bracket [low, high], shrunk to the resolution of time. No guard is
- * negative at low, one is at high. Regula falsi with Illinois' halving; bisection where one end has
- * stayed three times in a row, or where the guard is zero at low. */
-static enum status locate(struct event_locator *w, real low, real high, real g_low, real g_high)
+/* A bracket of an event: no guard is negative at low, one is at high. */
+struct bracket {
+    real low, high, g_low, g_high;
+};
+
+/* Narrows a bracket down to about where the event is known to be, to some roundings. */
+static enum status narrow(struct event_locator *w, struct bracket *b)
 {
+    const real hair = 4 * R_EPSILON * r_abs(w->near);
     enum status status = STATUS_OK;
+    for (int side = -1; side <= 1 && status == STATUS_OK; side += 2) {
+        const real at = w->near + (real)side * hair;
+        if (!(at > b->low && at < b->high))
+            continue;
+        status = go_to(w, at);
+        const real g = lowest(w);
+        *(g < 0 ? &b->high : &b->low) = at;
+        *(g < 0 ? &b->g_high : &b->g_low) = g;
+    }
+    return status;
+}
+
+/* Goes to the upper end of the bracket, shrunk to the resolution of time. Regula falsi with
+ * Illinois' halving; bisection where one end has stayed three times in a row, or where the guard is
+ * zero at low. */
+static enum status locate(struct event_locator *w, struct bracket b)
+{
+    enum status status = narrow(w, &b);
     real kept = 0; /* steps in a row for which the lower (< 0) or upper (> 0) end stayed */
-    while (status == STATUS_OK && high - low > 2 * R_EPSILON * r_abs(high)) {
-        const bool bisect = !(g_low > 0) || r_abs(kept) >= 3;
-        real middle = low + (high - low) * (bisect ? C(0.5) : g_low / (g_low - g_high));
-        if (!(middle > low && middle < high)) { /* too close to one end */
-            const real hair = 2 * R_EPSILON * r_abs(high);
-            middle = middle > low ? high - hair : low + hair;
-            if (!(middle > low && middle < high))
+    while (status == STATUS_OK && b.high - b.low > 2 * R_EPSILON * r_abs(b.high)) {
+        const bool bisect = !(b.g_low > 0) || r_abs(kept) >= 3;
+        real middle = b.low + (b.high - b.low) * (bisect ? C(0.5) : b.g_low / (b.g_low - b.g_high));
+        if (!(middle > b.low && middle < b.high)) { /* too close to one end */
+            const real hair = 2 * R_EPSILON * r_abs(b.high);
+            middle = middle > b.low ? b.high - hair : b.low + hair;
+            if (!(middle > b.low && middle < b.high))
                 break;
         }
         status = go_to(w, middle);
         const real g = lowest(w);
         const bool upper = g < 0;
         if (upper) {
-            high = middle;
-            g_high = g;
-            g_low = kept < 0 ? g_low / 2 : g_low;
+            b.high = middle;
+            b.g_high = g;
+            b.g_low = kept < 0 ? b.g_low / 2 : b.g_low;
         } else {
-            low = middle;
-            g_low = g;
-            g_high = kept > 0 ? g_high / 2 : g_high;
+            b.low = middle;
+            b.g_low = g;
+            b.g_high = kept > 0 ? b.g_high / 2 : b.g_high;
         }
         if (bisect)
             kept = 0;
         else
             kept = upper ? r_min(kept, 0) - 1 : r_max(kept, 0) + 1;
     }
-    return status == STATUS_OK ? go_to(w, high) : status;
+    return status == STATUS_OK ? go_to(w, b.high) : status;
 }
 
 /* Writes to slope[] how much each guard would change over h at the rates of state x at time t. */
@@ -192,7 +214,7 @@ static enum status look_at(struct event_locator *w, const real parts[], unsigned
         const real least = lowest(w);
         if (status == STATUS_OK && least < 0) {
             *fired = true;
-            return locate(w, w->t, middle, g, least);
+            return locate(w, (struct bracket){ w->t, middle, g, least });
         }
     }
     return status;
@@ -249,5 +271,6 @@ enum status PREC(event_locator_look)(struct event_locator *w, bool *fired)
     *fired = g_high < 0;
     if (w->naive)
         return STATUS_OK;
-    return *fired ? locate(w, w->t, w->in->t, g_low, g_high) : look_between(w, fired);
+    return *fired ? locate(w, (struct bracket){ w->t, w->in->t, g_low, g_high })
+                  : look_between(w, fired);
 }

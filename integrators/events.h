@@ -21,6 +21,7 @@ struct event_locator {
     real h_before;                                    /* length of the step before t, s; 0: none */
     real t_event;                                     /* time of the last transition, s */
     unsigned at_once;                                 /* transitions at that time */
+    real near; /* about where the next event is, as the caller knows, s; NAN: not known */
 };
 
 /* Sets up the locator for the guards of in->ode. Borrows `integrator` and `in` for the run. */

@@ -267,6 +267,28 @@ static void leave(struct crowd *c, struct train *train, struct mass *mass)
         put_back(c, mass);
 }
 
+/* Returns about where v comes to zero in the last step of a mass that moves, at whose end it is
+ * beyond: where its polynomial is as far beyond zero as counts, by Newton's method from the line
+ * between both ends. NAN: not known. */
+static double time_of_zero(const struct mass *mass)
+{
+    enum { V = 1, ITERATIONS = 5 };
+    const struct mass_tile *T = mass->tile;
+    const unsigned l = mass->place;
+    const double v0 = T->x0[V][l], change = T->x1[V][l] - v0;
+    const double beyond = -T->side[l] * mass->events.slack[0];
+    double q = (beyond - v0) / change;
+    if (T->side[l] == 0 || !(q > 0 && q < 1))
+        return (double)NAN;
+    for (int k = 0; k < ITERATIONS; k++) {
+        const double k0 = T->path[0][V][l], k1 = T->path[1][V][l], k2 = T->path[2][V][l];
+        const double bend = k0 + q * (k1 + q * k2);
+        const double slope = change + (1 - 2 * q) * bend + q * (1 - q) * (k1 + 2 * q * k2);
+        q -= (mass_between(T, V, l, q) - beyond) / slope;
+    }
+    return T->t[l] + q * T->taken[l];
+}
+
 /* Looks for an event within the last step of a mass. Returns true when there is one: mass->in.t and
  * mass->x are then behind it. */
 static bool pass_event(struct crowd *c, struct mass *mass, enum status *status)
@@ -282,6 +304,7 @@ static bool pass_event(struct crowd *c, struct mass *mass, enum status *status)
     mass->in.t = T->t[l] + T->taken[l];
     for (unsigned i = 0; i < n; i++)
         mass->x[i] = T->x1[i][l];
+    mass->events.near = time_of_zero(mass);
     if (*status == STATUS_OK)
         *status = PREC(event_locator_look)(&mass->events, &fired);
     if (*status != STATUS_OK || !fired)
