@@ -36,7 +36,7 @@ struct mass {
 struct train {
     struct mass_tile tile;
     struct mass *at[MASS_TILE], *waiting;
-    unsigned n; /* masses, in lanes and waiting */
+    unsigned n, seated; /* masses, in lanes and waiting; in lanes */
 };
 
 struct crowd {
@@ -261,6 +261,7 @@ static void leave(struct crowd *c, struct train *train, struct mass *mass)
     train->tile.next[l] = (double)INFINITY;
     train->at[l] = NULL;
     train->n--;
+    train->seated--;
     if (mass->state == MASS_RESTARTS)
         queue(c, mass);
     else
@@ -351,12 +352,13 @@ static void attend(struct crowd *c, struct mass *mass)
 /* Seats masses that wait in lanes that are free. */
 static void fill(struct crowd *c, struct train *train)
 {
-    for (unsigned l = 0; l < MASS_TILE && train->waiting; l++) {
+    for (unsigned l = 0; l < MASS_TILE && train->waiting && train->seated < MASS_TILE; l++) {
         struct mass *mass = train->waiting;
         if (train->at[l])
             continue;
         train->waiting = mass->behind;
         train->at[l] = mass;
+        train->seated++;
         seat(c, mass, &train->tile, l);
     }
 }
@@ -365,18 +367,19 @@ static void fill(struct crowd *c, struct train *train)
 static void step(struct crowd *c, struct train *train)
 {
     const bool stuck = train == &c->train[1];
-    unsigned asking[MASS_TILE], n = 0;
+    struct mass *asking[MASS_TILE];
+    unsigned n = 0;
     c->kernel->try_step[c->integral][stuck](&train->tile);
     for (unsigned l = 0; l < MASS_TILE; l++) {
-        if (train->at[l] && train->tile.flag[l] > 0)
-            asking[n++] = l;
-        c->statistics->steps += train->at[l] && !(train->tile.flag[l] > 0);
+        asking[n] = train->at[l];
+        n += train->at[l] && train->tile.flag[l] > 0;
     }
+    c->statistics->steps += train->seated - n;
     for (unsigned k = 0; k < n; k++)
-        attend(c, train->at[asking[k]]);
+        attend(c, asking[k]);
     c->kernel->go_on[c->integral](&train->tile);
     for (unsigned k = 0; k < n; k++) {
-        struct mass *mass = train->at[asking[k]];
+        struct mass *mass = asking[k];
         if (mass->state == MASS_RESTARTS && (mass->moving.mode == MOVING_STUCK) == stuck)
             restart(c, mass);
         else if (mass->state != MASS_GOES_ON)
