@@ -42,6 +42,7 @@ def mass_kernels(name, laws):
             srcs = sources + [
                 "mass_body.h",
                 "mass_law.h",
+                "mass_solve.h",
                 "mass_tile.h",
             ],
             copts = KERNEL_COPTS + ["-fopenmp-simd"] + select({

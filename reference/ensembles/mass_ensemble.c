@@ -1,57 +1,17 @@
-/* Leads masses through tiles: outputs, events and new masses, one at a time. What happens in every
+/* Leads masses through tiles: events and new masses, one at a time. What happens in every
  * step is in the kernels (mass_body.h).
  *
  * Masses that move go through one tile, those that are stuck through another, for a stuck mass has
  * less to compute. More masses are on their way than a tile has lanes, so that both tiles are full
  * for as long as there are masses. */
-#include "reference/ensembles/mass_ensemble.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "integrators/events.h"
 #include "integrators/numerics/step_choice.h"
-#include "reference/ensembles/mass_tile.h"
-#include "reference/experiments/plant_ode.h"
+#include "reference/ensembles/mass_crowd.h"
 
-enum { MOST_REJECTIONS = 60, ORDER = 5, ON_THEIR_WAY = 128 };
-
-/* A mass on its way. */
-struct mass {
-    struct mass *behind;                                      /* the next one in a list */
-    size_t number;                                            /* its place in the ensemble */
-    size_t next;                                              /* its next output */
-    enum { MASS_GOES_ON, MASS_RESTARTS, MASS_IS_OVER } state; /* restarts: behind an event */
-    struct moving moving;
-    struct ode ode;
-    struct integration in; /* x, t and the ode, for functions of a single mass */
-    double x[MASS_MAX_STATES];
-    struct event_locator events;
-    struct mass_tile *tile;
-    unsigned place; /* in the tile */
-};
-
-/* A tile, the masses in its lanes, NULL: none, and those that wait for one. */
-struct train {
-    struct mass_tile tile;
-    struct mass *at[MASS_TILE], *waiting;
-    unsigned n, seated; /* masses, in lanes and waiting; in lanes */
-};
-
-struct crowd {
-    struct train train[2]; /* of masses that move, and that are stuck */
-    struct mass mass[ON_THEIR_WAY], *unused;
-    const struct mass_ensemble *e;
-    const struct mass_kernel *kernel;
-    struct settings settings;
-    struct statistics *statistics;
-    double *out;
-    enum status *status;
-    size_t first;    /* mass that has not begun */
-    unsigned states; /* of the output */
-    bool integral;   /* of the masses on their way now */
-};
+enum { MOST_REJECTIONS = 60, ORDER = 5 };
 
 /* Returns true when the kernel is made of that law, not of another of its name, and for masses like
  * these. */
@@ -91,55 +51,7 @@ unsigned mass_ensemble_states(const struct mass_ensemble *e)
     return 2 + has_integral(e) + e->model->n_states;
 }
 
-/* The polynomial of a lane's last step, for the functions that locate events. */
-static enum status interpolate(struct integration *in, real t, real x[])
-{
-    const struct mass *mass = in->work;
-    const struct mass_tile *T = mass->tile;
-    const unsigned l = mass->place;
-    const double q = (t - T->t[l]) / T->taken[l];
-    for (unsigned i = 0; i < in->ode->n; i++)
-        x[i] = mass_between(T, i, l, q);
-    return STATUS_OK;
-}
-
-static const struct integrator in_lanes = { .name = "rosenbrock", .interpolate = interpolate };
-
-/* Writes the states x[n * stride] of a mass as its next output. */
-static void write(const struct crowd *c, struct mass *mass, const double x[], size_t stride)
-{
-    const size_t lanes = c->e->lanes;
-    const bool lacks_integral = c->states > mass->ode.n; /* where others have one */
-    double *out = c->out + mass->next * c->states * lanes + mass->number;
-    for (unsigned k = 0; k < c->states; k++, out += lanes) {
-        *out = lacks_integral && k == 2 ? 0 : *x;
-        x += lacks_integral && k == 2 ? 0 : stride;
-    }
-    mass->next++;
-}
-
-/* Writes the outputs before t, from the last step. */
-static void write_before(const struct crowd *c, struct mass *mass, double t)
-{
-    const double *times = c->e->times;
-    const struct mass_tile *T = mass->tile;
-    const unsigned l = mass->place;
-    if (mass->next < c->e->n_times && times[mass->next] < t)
-        write(c, mass, &T->shown[0][l], MASS_TILE);
-    while (mass->next < c->e->n_times && times[mass->next] < t) {
-        double x[MASS_MAX_STATES] = { 0 };
-        (void)interpolate(&mass->in, times[mass->next], x);
-        write(c, mass, x, 1);
-    }
-}
-
-/* Writes the outputs at t, where the states are x[n * stride]. */
-static void write_at(const struct crowd *c, struct mass *mass, double t, const double x[],
-                     size_t stride)
-{
-    while (mass->next < c->e->n_times && c->e->times[mass->next] <= t)
-        write(c, mass, x, stride);
-}
+static const struct integrator in_lanes = { .name = "rosenbrock", .interpolate = mass_interpolate };
 
 static double end_of(const struct mass_ensemble *e) { return e->times[e->n_times - 1]; }
 
@@ -148,7 +60,7 @@ static void fail(struct crowd *c, struct mass *mass, enum status status)
     const double none = (double)NAN;
     c->status[mass->number] = status;
     while (mass->next < c->e->n_times)
-        write(c, mass, &none, 0);
+        mass_write(c, mass, &none, 0);
     mass->state = MASS_IS_OVER;
 }
 
@@ -239,7 +151,7 @@ static void begin(struct crowd *c, size_t m)
         put_back(c, mass);
         return;
     }
-    write_at(c, mass, mass->in.t, mass->x, 1);
+    mass_write_at(c, mass, mass->in.t, mass->x, 1);
     queue(c, mass);
 }
 
@@ -310,7 +222,7 @@ static bool pass_event(struct crowd *c, struct mass *mass, enum status *status)
         *status = PREC(event_locator_look)(&mass->events, &fired);
     if (*status != STATUS_OK || !fired)
         return false;
-    write_before(c, mass, mass->in.t);
+    mass_write_before(c, mass, mass->in.t);
     *status = PREC(event_locator_settle)(&mass->events, &changed);
     return *status == STATUS_OK;
 }
@@ -332,7 +244,7 @@ static void attend(struct crowd *c, struct mass *mass)
         T->taken[l] = mass->in.t - T->t[l];
         mass->state = mass->in.t < T->end[l] ? MASS_RESTARTS : MASS_IS_OVER;
         if (mass->state == MASS_IS_OVER)
-            write_at(c, mass, T->end[l], mass->x, 1);
+            mass_write_at(c, mass, T->end[l], mass->x, 1);
         return;
     }
     if (status != STATUS_OK) {
@@ -341,8 +253,8 @@ static void attend(struct crowd *c, struct mass *mass)
     }
     if (flag & (MASS_OUTPUT | MASS_END)) {
         const double t1 = flag & MASS_END ? T->end[l] : T->t[l] + T->taken[l];
-        write_before(c, mass, t1);
-        write_at(c, mass, t1, &T->x1[0][l], MASS_TILE);
+        mass_write_before(c, mass, t1);
+        mass_write_at(c, mass, t1, &T->x1[0][l], MASS_TILE);
         T->next[l] = mass->next < c->e->n_times ? c->e->times[mass->next] : (double)INFINITY;
         if (flag & MASS_END)
             mass->state = MASS_IS_OVER;

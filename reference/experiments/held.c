@@ -136,17 +136,19 @@ static real quiet_part(const struct held *m, const struct step *step)
  * roundings. Returns false where a shorter step fails. */
 static bool locate(const struct held *m, const struct step *step, real *h, real to[])
 {
-    const real whole = *h, first = quiet_part(m, step) * whole;
+    const real whole = *h;
     struct step to_event;
-    real between[HELD_VALUES], later = R_EPSILON * first;
-    for (real at = first; at < whole; at += later, later *= 4) {
+    real between[HELD_VALUES], at = quiet_part(m, step) * whole, later = R_EPSILON * at;
+    while (at < whole) {
         if (!(go(m, at, between, &to_event) <= 1))
             return false;
-        if (fires(m, between) == m->model->n_guards)
-            continue;
-        memcpy(to, between, (m->model->n_states + 1) * sizeof *to);
-        *h = at;
-        break;
+        if (fires(m, between) < m->model->n_guards) {
+            memcpy(to, between, (m->model->n_states + 1) * sizeof *to);
+            *h = at;
+            return true;
+        }
+        at += later;
+        later *= 4;
     }
     return true;
 }
