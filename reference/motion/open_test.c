@@ -2,6 +2,7 @@
  * at the limits that they have left. They may have begun to slip or not, and what comes next tells.
  */
 #include "reference/motion/moved_test.h"
+#include "tools/testing/test_random.h"
 
 enum { BITS = 160, SEGMENTS = 4 };
 
@@ -118,4 +119,59 @@ Test(events_at_an_end, leave_discrete_variables_open)
         release(at);
         close_moved(&m);
     }
+}
+
+/* Draws a hold with few different speeds and travels, so that travels often cancel. */
+static struct stretch draw_hold(unsigned long long *random)
+{
+    static const double travels[] = { 0x1p-19, 0x1p-18, 0x1p-17, 0x1p-12 };
+    const double side = test_uniform(random);
+    const double v = side < 0.45 ? SPEED : side < 0.9 ? -SPEED : 0;
+    const double travel = travels[(int)(4 * test_uniform(random))];
+    return (struct stretch){ SIGNAL_HOLD, { v }, travel / SPEED };
+}
+
+/* Laws by hand take both ways where an event is due just at an end, too. */
+Test(events_at_an_end, are_those_of_laws_by_hand)
+{
+    enum { RUNS = 25, HOLDS_IN_RUN = 12 };
+    unsigned long long random = test_seed();
+    unsigned open = 0;
+    arb_t v, h;
+    arb_init(v);
+    arb_init(h);
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        struct moved m;
+        struct arb_segment segment;
+        arb_segment_init(&segment);
+        open_text(&m, texts[k]);
+        const struct arb_law *hand = arb_law_find(m.law->name);
+        const int n = arb_law_count(hand->states);
+        for (int run = 0; run < RUNS; run++) {
+            struct result text = { _arb_vec_init(MOST), _arb_vec_init(MOST) };
+            struct result by_hand = { _arb_vec_init(MOST), _arb_vec_init(MOST) };
+            m.law->start(text.x + n, m.p);
+            if (hand->start)
+                hand->start(by_hand.x + n, m.p);
+            for (int i = 0; i < HOLDS_IN_RUN; i++) {
+                const struct stretch hold = draw_hold(&random);
+                arb_set_d(v, hold.value[0]);
+                arb_set_d(h, hold.duration);
+                cr_assert(go(m.law, m.p, text.x, text.energy, &hold, BITS, &segment), "%s, %d",
+                          m.law->name, run);
+                arb_law_hold(hand, m.p, v, h, by_hand.x, by_hand.energy, 400);
+                for (int j = 0; j < n; j++)
+                    expect_near(text.x + j, by_hand.x + j, 0, hand->states[j]);
+                expect_near(text.energy, by_hand.energy, 0, hand->name);
+                open += n_open(&m, text) > 0;
+            }
+            release(by_hand);
+            release(text);
+        }
+        close_moved(&m);
+        arb_segment_clear(&segment);
+    }
+    cr_expect_gt(open, 0);
+    arb_clear(h);
+    arb_clear(v);
 }

@@ -41,7 +41,6 @@ static bool go_ways(struct walk *w, const arb_t to, int sign)
 bool walk_close(struct walk *w, int sign)
 {
     struct events *e = &w->events;
-    const slong tries = w->m->prec + ZERO_BITS;
     arb_t to;
     arb_init(to);
     events_begin(e);
@@ -49,7 +48,7 @@ bool walk_close(struct walk *w, int sign)
     walk_show_now(w);
     bool is_closed = !walk_is_open(w);
     const bool stays = is_closed;
-    for (slong k = 0; ok && !is_closed && !is_last && k < tries; k++) {
+    while (ok && !is_closed && !is_last) {
         arb_add(to, w->now, w->blind, ARF_PREC_EXACT);
         is_last = !certainly(ball_less(to, w->end));
         if (is_last)
