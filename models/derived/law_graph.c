@@ -236,7 +236,7 @@ static void remember(struct equations *law, struct law_graph *is)
     structure_groups(law, declaration);
     for (size_t i = 0; i < law->memory.n; i++) {
         start[i] = law->memory.of[i].start;
-        is_whole[i] = law->memory.of[i].type == TYPE_INTEGER;
+        is_whole[i] = law->memory.of[i].type != TYPE_REAL;
     }
     for (size_t i = 0; i < law->n_events; i++)
         events[i] =

@@ -64,7 +64,7 @@ struct law_graph {
     struct law_list start, initial;
     /* By state, then by discrete variable: which declaration; elements of an array share one. */
     const unsigned *declaration;
-    const bool *is_whole;           /* by discrete variable */
+    const bool *is_whole;           /* by discrete variable; truth values are 0 and 1 */
     const struct law_event *events; /* in the order of their priority */
     unsigned n_events;
     /* Where all states relax by themselves at held velocity, dx/dt = b - k x; else n is 0. */

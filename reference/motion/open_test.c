@@ -9,6 +9,17 @@ enum { BITS = 160, SEGMENTS = 4 };
 static const char *const texts[] = { "models/laws/maxwell_slip.mo",
                                      "models/laws/reset_integrator.mo" };
 
+/* The same as a truth value. */
+static const char truth[] =
+    "model test\n  input Real v(unit=\"m/s\");\n  output Real F(unit=\"N\");\n"
+    "  parameter Real k(unit=\"N/m\", min=1) = 1e5;\n"
+    "  parameter Real L(unit=\"m\", min=1e-9) = 1e-5;\n"
+    "  Real z(unit=\"m\", start=0, fixed=true);\n  Boolean slips(start=false, fixed=true);\n"
+    "equation\n  der(z) = if slips then 0 else v;\n"
+    "  when not pre(slips) and L - sign(v)*z <= 0 then\n    slips = true;\n"
+    "  elsewhen pre(slips) and v*z < 0 then\n    slips = false;\n  end when;\n"
+    "  F = k*z;\nend test;\n";
+
 static const double SPEED = 0x1p-10, BACK = 0x1p-18;
 
 /* States, discrete variables and, behind them, energies. */
@@ -99,6 +110,11 @@ Test(events_at_an_end, are_told_by_what_comes_next)
         expect_continuous(&m, -2 * SPEED);
         close_moved(&m);
     }
+    struct moved m = { .source = NULL };
+    open_source(&m, truth);
+    expect_continuous(&m, 2 * SPEED);
+    expect_continuous(&m, -2 * SPEED);
+    close_moved(&m);
 }
 
 /* Until then the discrete variables may be what they are before and after. */
