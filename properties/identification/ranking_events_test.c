@@ -57,6 +57,31 @@ static bool explains_events(const struct measured_run *run, const double nothing
     return all > 4 * less && events >= 3 && *share >= 0.8;
 }
 
+/* What tells that a law does not explain data: errors that stay all along, or all but a few events;
+ * and the part of events that do. */
+struct explained {
+    bool all_along, events;
+    double share;
+};
+
+/* Ranks one law with parameters p, and expects the ranking to go by both. */
+static struct explained rank_one(const double p[], struct ranked_laws *r)
+{
+    double nothing[MOST_SAMPLES];
+    struct explained by;
+    set_law(r, 0, "law", p, 0);
+    ranking_make(r->law, r->settings, 1, &r->measured, 1, &r->ranking);
+    const struct measured_run *run = r->measured.run;
+    const double *left = r->ranking.law[0].left;
+    constant_errors(run, nothing);
+    const struct mean m = mean_of(run, nothing, left, INFINITY);
+    by.all_along = m.mean > 3 * m.error;
+    by.events = explains_events(run, nothing, left, &by.share);
+    cr_expect_eq(r->ranking.is_explained, by.all_along || by.events, "%d, %d: %g", by.all_along,
+                 by.events, by.share);
+    return by;
+}
+
 /* Where forces are far from constant now and then only, blocks differ too much for standard errors:
  * data are explained by those or by events. Laws are too small in all events, or right in the
  * largest ones only. */
@@ -69,22 +94,12 @@ Test(ranking_events, events_are_explained_one_by_one)
         for (uint64_t seed = 0; seed < 8; seed++) {
             const double a = 1 - 0.1 * (double)(seed % 4), most = 1 + sizes[k][0];
             const double p[] = { seed < 4 ? a : 0, 0, seed < 4 ? 0 : 1 / (most * most) };
-            double nothing[MOST_SAMPLES], share;
             measure_events(seed, sizes[k], &r);
-            set_law(&r, 0, "law", p, 0);
-            ranking_make(r.law, r.settings, 1, &r.measured, 1, &r.ranking);
+            const struct explained by = rank_one(p, &r);
             cr_expect(r.ranking.noise > 0 && r.ranking.noise == r.ranking.law[0].fit.noise,
                       "the noise is what the one law leaves");
-            const struct measured_run *run = r.measured.run;
-            const double *left = r.ranking.law[0].left;
-            constant_errors(run, nothing);
-            const struct mean m = mean_of(run, nothing, left, INFINITY);
-            const bool all_along = m.mean > 3 * m.error,
-                       events = explains_events(run, nothing, left, &share);
-            cr_expect_eq(r.ranking.is_explained, all_along || events, "%zu, %d: %d, %d", k,
-                         (int)seed, all_along, events);
-            by_events += events && !all_along;
-            by_none += !events && !all_along;
+            by_events += by.events && !by.all_along;
+            by_none += !by.events && !by.all_along;
             release(&r);
         }
     cr_expect(by_events >= 2 && by_none >= 2, "%u, %u", by_events, by_none);
@@ -99,19 +114,10 @@ Test(ranking_events, a_few_may_be_missed)
     unsigned nearly = 0, fewer = 0;
     for (uint64_t seed = 0; seed < 32; seed++) {
         const double k = bends[seed % 2], p[] = { 1 + 6 * k, -7 * k, k };
-        double nothing[MOST_SAMPLES], share;
         measure_events(seed, sizes, &r);
-        set_law(&r, 0, "law", p, 0);
-        ranking_make(r.law, r.settings, 1, &r.measured, 1, &r.ranking);
-        const struct measured_run *run = r.measured.run;
-        const double *left = r.ranking.law[0].left;
-        constant_errors(run, nothing);
-        const struct mean m = mean_of(run, nothing, left, INFINITY);
-        const bool all_along = m.mean > 3 * m.error,
-                   events = explains_events(run, nothing, left, &share);
-        cr_expect_eq(r.ranking.is_explained, all_along || events, "%d: %g", (int)seed, share);
-        nearly += events && !all_along && share < 1;
-        fewer += !all_along && share >= 0.5 && share < 0.8;
+        const struct explained by = rank_one(p, &r);
+        nearly += by.events && !by.all_along && by.share < 1;
+        fewer += !by.all_along && by.share >= 0.5 && by.share < 0.8;
         release(&r);
     }
     cr_expect(nearly >= 1 && fewer >= 1, "%u, %u", nearly, fewer);

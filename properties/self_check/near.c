@@ -57,12 +57,11 @@ unsigned PREC(near_neighbours)(const struct model *model)
 bool PREC(near_neighbour)(const struct model *model, struct model_sample *to,
                           const struct model_sample *from, unsigned k)
 {
-    static const real ROUNDINGS = 32 * R_EPSILON;
     const unsigned i = k / 2;
     PREC(model_sample_copy)(to, from);
     if (i < model->n_params && model_param_is_whole(model, i))
         return false;
     real *const number = i < model->n_params ? &to->p[i] : &to->x[i - model->n_params];
-    *number *= 1 + (k % 2 ? ROUNDINGS : -ROUNDINGS);
+    *number *= 1 + (real)(k % 2 ? NEIGHBOURHOOD : -NEIGHBOURHOOD);
     return *number != 0;
 }

@@ -14,7 +14,10 @@ void PREC(sample_near_defaults)(const struct model *model, struct model_sample *
 void PREC(near_turn)(const struct model *model, struct model_sample *point, const char *label,
                      uint64_t seed, uint64_t index);
 
-/* Changes number k of the sample, a parameter or a state, by a few roundings: at a place where
+/* Rounding in the terms of an expression is like a change of its inputs by so much, relatively. */
+static const double NEIGHBOURHOOD = 32 * (double)R_EPSILON;
+
+/* Changes number k of the sample, a parameter or a state, by NEIGHBOURHOOD: at a place where
  * something is about to happen, roundings tell whether it has happened, and the neighbours show
  * both. Returns false when the number does not change, being zero or whole. */
 bool PREC(near_neighbour)(const struct model *model, struct model_sample *to,

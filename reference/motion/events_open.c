@@ -1,7 +1,7 @@
 /* Follows a law over a short time in which events may happen or not (events.h). */
 #include <string.h>
 
-#include "reference/motion/events.h"
+#include "reference/motion/ways.h"
 #include "tools/base/decide.h"
 
 enum {
@@ -19,9 +19,7 @@ struct opening {
 struct openings {
     struct opening of[MOST_VALUES];
     int n;
-    /* All that is followed leads to. */
-    arb_ptr x, energy;
-    bool was_set[GENERAL_STATES], has_some;
+    struct ways ends; /* all that is followed leads to */
 };
 
 /* The whole numbers that a ball holds: n of them from `first`. */
@@ -120,26 +118,6 @@ static bool add(struct openings *all, const struct events *e)
     return true;
 }
 
-/* Takes what is now, after a time of any length, into all that it leads to. */
-static void arrive(struct openings *all, const struct events *e)
-{
-    const slong prec = e->g->prec;
-    if (!all->has_some) {
-        _arb_vec_set(all->x, e->x, events_size(e));
-        if (e->energy)
-            _arb_vec_set(all->energy, e->energy, n_parts(e));
-    }
-    all->has_some = true;
-    take_in(all->x, e->x, e->g->n_states, prec);
-    if (e->energy)
-        take_in(all->energy, e->energy, n_parts(e), prec);
-    for (slong i = e->g->n_states; i < events_size(e); i++)
-        if (!ball_same(all->x + i, e->x + i))
-            arb_union(all->x + i, all->x + i, e->x + i, prec);
-    for (unsigned i = 0; i < e->g->n_states; i++)
-        all->was_set[i] = all->was_set[i] || e->was_set[i];
-}
-
 static void load(struct events *e, const struct opening *o)
 {
     _arb_vec_set(e->x, o->x, events_size(e));
@@ -173,7 +151,7 @@ static bool follow(struct openings *all, struct opening *o, struct events *e, co
     _arb_vec_set(e->x, e->range.box, n_states);
     events_narrow(e, any);
     _arb_vec_set(box, e->x, events_size(e));
-    arrive(all, e);
+    (void)ways_taken(&all->ends, e, true);
     struct opening before = { box, _arb_vec_init(n_parts(e) + 1), { false }, true };
     if (e->energy)
         _arb_vec_set(before.energy, e->energy, n_parts(e));
@@ -217,21 +195,19 @@ bool events_open(struct events *e, const arb_t from, const arb_t to, int sign)
     arb_init(any);
     arb_sub(any, to, from, ARF_PREC_EXACT);
     arb_union(any, any, none, e->g->prec);
-    all.x = _arb_vec_init(events_size(e));
-    all.energy = _arb_vec_init(n_parts(e) + 1);
+    ways_begin(&all.ends, e);
+    all.ends.stays_open = true;
     bool ok = begin(&all, e);
     for (int looks = 0; ok && not_followed(&all); looks++)
         ok = looks < MOST_LOOKS && follow(&all, not_followed(&all), e, from, to, sign, any);
-    const struct opening end = { all.x, all.energy, { false }, true };
-    load(e, &end);
-    memcpy(e->was_set, all.was_set, sizeof e->was_set);
-    general_step_remember(e->g, e->x);
+    if (ok)
+        ways_end(&all.ends, e);
+    else
+        ways_release(&all.ends);
     for (int i = 0; i < all.n; i++) {
         _arb_vec_clear(all.of[i].x, events_size(e));
         _arb_vec_clear(all.of[i].energy, n_parts(e) + 1);
     }
-    _arb_vec_clear(all.energy, n_parts(e) + 1);
-    _arb_vec_clear(all.x, events_size(e));
     arb_clear(any);
     arb_clear(none);
     return ok;

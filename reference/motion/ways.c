@@ -57,8 +57,12 @@ bool ways_taken(struct ways *w, const struct events *e, bool ok)
     const struct general_step *g = e->g;
     const slong n = g->n_states;
     for (slong i = n; i < events_size(e); i++) {
-        ok = ok && (w->n == 0 || ball_same(w->end + i, e->x + i));
-        arb_set(w->end + i, e->x + i);
+        const bool is_other = w->n > 0 && !ball_same(w->end + i, e->x + i);
+        ok = ok && (!is_other || w->stays_open);
+        if (is_other)
+            arb_union(w->end + i, w->end + i, e->x + i, g->prec);
+        else
+            arb_set(w->end + i, e->x + i);
     }
     take_in(w, w->end, e->x, n, g->prec);
     if (e->energy)

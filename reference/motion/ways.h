@@ -1,5 +1,5 @@
 /* Inside events.h: several ways that a motion may take from one place. All have to leave the same
- * discrete variables; states and energies are then what any of them leaves. */
+ * discrete variables, unless these stay open; states and energies are what any of them leaves. */
 #ifndef BRISTLE_REFERENCE_MOTION_WAYS_H
 #define BRISTLE_REFERENCE_MOTION_WAYS_H
 
@@ -13,6 +13,7 @@ struct ways {
     arb_ptr end, energy_end, rate_end, power_end;
     bool is_set[GENERAL_STATES], has_moved;
     int n;
+    bool stays_open; /* discrete variables that differ become balls of all */
 };
 
 /* Ways begin where a motion is now. */
