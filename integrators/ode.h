@@ -19,7 +19,7 @@
 #include "models/real.h"
 #include "models/status.h"
 
-enum { ODE_MAX_STATES = 20, ODE_MAX_GUARDS = 36 };
+enum { ODE_MAX_STATES = 20, ODE_MAX_GUARDS = 36, ODE_MAX_INTEGRALS = 2 };
 
 /* A problem. Functions take the time t in s and states x[n]; dx[n], jac[n * n], ft[n] and
  * g[n_guards] are outputs, owned by the caller. */
@@ -43,6 +43,10 @@ struct ode {
      * relaxes so. */
     unsigned n_relaxing;
     void (*relaxation)(void *ctx, real t, real steady[], real rate[]);
+    /* The first states of a mass are a position, its velocity and perhaps the integral of the
+     * position, up to functions of time: dx[0] depends on x[1] and on time only, and dx[2] on x[0]
+     * and on time only. How many of these two are known to be integrals: 0, 1 or 2. */
+    unsigned integrals;
     /* Takes one implicit step h of a set-valued problem, whose selection is found together with the
      * states at its end: first order, and what sticks sticks exactly. NULL: not set-valued. */
     enum status (*inclusion)(void *ctx, real t, real h, real x[]);

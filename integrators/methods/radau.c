@@ -7,21 +7,29 @@
  * on several of them at a time. Before a mass lets go, its velocity grows like one over the time
  * left; of that time a step of this order may take half.
  *
- * What the stages change, z, is found by Newton's iteration with one Jacobian, in variables
- * w = T^-1 z in which the equations fall apart into a real system and two complex ones. It begins
- * where the polynomial of the step before leads to, and leaves a part of the tolerance: at a loose
- * one the method is of no order.
+ * What the stages change, z = h A f, is found by Newton's iteration with one Jacobian, in variables
+ * w = T^-1 z in which the equations fall apart into a real system and two complex ones, without the
+ * integrals that a mass has (integrators/numerics/integrals.h). It begins where the polynomial of
+ * the step before leads to, and leaves a part of the tolerance: at a loose one the method is of no
+ * order.
  *
- * Made for a few states: everything that depends on their number is unrolled for up to 5, and
- * inverses take the place of factors.
+ * Made for a few states: everything that depends on their number is unrolled for up to 5, inverses
+ * take the place of factors, and what is done for each stage is done for two at a time.
  */
 #include <stddef.h>
 
+#include "integrators/numerics/integrals.h"
 #include "integrators/numerics/linearized.h"
 #include "integrators/numerics/radau.h"
 #include "integrators/numerics/step_choice.h"
 
-enum { STAGES = RADAU_STAGES, PAIRS = RADAU_PAIRS, MOST_ATTEMPTS = 60, MOST_ITERATIONS = 10 };
+enum {
+    STAGES = RADAU_STAGES,
+    PAIRS = RADAU_PAIRS,
+    ROW = RADAU_ROW,
+    MOST_ATTEMPTS = 60,
+    MOST_ITERATIONS = 10
+};
 
 /* The fraction taken of the step that would just pass the error test; the part of the tolerance
  * that Newton's iteration may leave. */
@@ -37,17 +45,14 @@ struct radau {
     real *f0;            /* f there */
     real *largest;       /* magnitude of each state since the start */
     real *change;        /* of the states over the last step */
-    real *path;          /* STAGES * n: its polynomial */
-    real *tried;         /* STAGES * n: z of the step that is tried */
-    real *inverse;       /* of radau_real - h J */
-    real *pair;          /* real and imaginary parts of those of radau_alpha + i radau_beta - h J */
+    real *path;          /* n * ROW: its polynomial */
+    real *tried;         /* n * ROW: z of the step that is tried */
 };
 
 static size_t workspace(unsigned n)
 {
-    const size_t vectors = 4 + 2 * STAGES, matrices = 1 + 2 * PAIRS;
-    return sizeof(struct radau) +
-           (linearized_reals(n) + vectors * n + matrices * n * n) * sizeof(real);
+    const size_t vectors = 4 + 2 * ROW;
+    return sizeof(struct radau) + (linearized_reals(n) + vectors * n) * sizeof(real);
 }
 
 static enum status open_(struct integration *in)
@@ -62,9 +67,7 @@ static enum status open_(struct integration *in)
     r->largest = r->f0 + n;
     r->change = r->largest + n;
     r->path = r->change + n;
-    r->tried = r->path + (size_t)STAGES * n;
-    r->inverse = r->tried + (size_t)STAGES * n;
-    r->pair = r->inverse + (size_t)n * n;
+    r->tried = r->path + (size_t)ROW * n;
     return STATUS_OK;
 }
 
@@ -79,111 +82,141 @@ static enum status start(struct integration *in)
     return STATUS_OK;
 }
 
-/* Inverts the matrices of Newton's iteration. Returns false where one is singular. */
-FORCE_INLINE bool invert_n(unsigned n, struct integration *in, struct radau *r, real h)
+/* The linear systems of Newton's iteration: the real one, and both complex ones. */
+struct systems {
+    struct reduced one;
+    struct reduced_pairs two;
+};
+
+FORCE_INLINE bool reduce_systems_n(unsigned n, unsigned c, const real J[], real h,
+                                   struct systems *to)
 {
-    const real *J = r->l.jacobian;
-    in->statistics->factorizations++;
-    UNROLL
-    for (unsigned i = 0; i < n * n; i++)
-        r->inverse[i] = -h * J[i];
-    UNROLL
-    for (unsigned i = 0; i < n; i++)
-        r->inverse[i * n + i] += radau_real;
-    if (!dense_invert_n(n, r->inverse))
-        return false;
-    for (unsigned p = 0; p < PAIRS; p++) {
-        real *a = r->pair + (size_t)2 * p * n * n, *b = a + (size_t)n * n;
-        UNROLL
-        for (unsigned i = 0; i < n * n; i++) {
-            a[i] = -h * J[i];
-            b[i] = 0;
-        }
-        UNROLL
-        for (unsigned i = 0; i < n; i++) {
-            a[i * n + i] += radau_alpha[p];
-            b[i * n + i] = radau_beta[p];
-        }
-        if (!dense_invert_complex_n(n, a, b))
-            return false;
-    }
-    return true;
+    return reduce_n(n, c, J, radau_real, h, &to->one) &&
+           reduce_pairs_n(n, c, J, radau_alpha, radau_beta, h, &to->two);
 }
 
-/* to <- matrix from: rows of n states, one for each stage. */
-FORCE_INLINE void transform_n(unsigned n, const real matrix[STAGES][STAGES], const real from[],
-                              real to[])
+/* Prepares the systems of a step h. Returns false where one is singular. */
+static bool reduce_systems(const struct ode *ode, const real J[], real h, struct systems *to)
 {
-    UNROLL
-    for (unsigned s = 0; s < STAGES; s++) {
-        UNROLL
-        for (unsigned i = 0; i < n; i++) {
-            real sum = matrix[s][0] * from[i];
-            UNROLL
-            for (unsigned k = 1; k < STAGES; k++)
-                sum += matrix[s][k] * from[k * n + i];
-            to[s * n + i] = sum;
-        }
-    }
+    bool regular;
+    FOR_INTEGRALS(ode->n, ode->integrals, regular = reduce_systems_n, J, h, to)
+    return regular;
 }
 
-/* The change of the states over the part q of the last step. */
-FORCE_INLINE void evaluate_n(unsigned n, const struct radau *r, real q, real x[])
+FORCE_INLINE void solve_systems_n(unsigned n, unsigned c, const struct systems *by, real one[],
+                                  pair re[], pair im[])
 {
-    const real c = 2 * q - 1;
+    reduced_solve_n(n, c, &by->one, one);
+    reduced_solve_pairs_n(n, c, &by->two, re, im);
+}
+
+/* one[n], re[n] + i im[n] <- the solutions for them. */
+static void solve_systems(const struct ode *ode, const struct systems *by, real one[], pair re[],
+                          pair im[])
+{
+    const unsigned n = ode->n;
+    FOR_INTEGRALS(n, ode->integrals, solve_systems_n, by, one, re, im)
+}
+
+/* one[n] <- the solution of the real system for it. */
+static void solve_real(const struct ode *ode, const struct systems *by, real one[])
+{
+    const unsigned n = ode->n;
+    FOR_INTEGRALS(n, ode->integrals, reduced_solve_n, &by->one, one)
+}
+
+/* to[n * ROW] <- sums, for each state, of the rows of a matrix times what is in `from`: for state
+ * i, row k times from[i * row + k * next]. */
+FORCE_INLINE void transform_n(unsigned n, const pair matrix[STAGES][PAIRS], const real from[],
+                              size_t row, size_t next, real to[])
+{
     UNROLL
     for (unsigned i = 0; i < n; i++) {
-        real sum = r->path[(STAGES - 1) * n + i];
         UNROLL
-        for (unsigned k = STAGES - 1; k-- > 0;)
-            sum = r->path[k * n + i] + c * sum;
-        x[i] = q * sum;
+        for (unsigned p = 0; p < PAIRS; p++) {
+            pair sum = matrix[0][p] * pair_of(from[i * row]);
+            UNROLL
+            for (unsigned k = 1; k < STAGES; k++)
+                sum += matrix[k][p] * pair_of(from[i * row + k * next]);
+            pair_put(sum, to + (size_t)i * ROW + 2 * p);
+        }
     }
+}
+
+/* The change of a state over the part q of the last step; path: its polynomial. */
+FORCE_INLINE real change_at(const real path[], real q)
+{
+    const real c = 2 * q - 1;
+    real sum = path[STAGES - 1];
+    UNROLL
+    for (unsigned k = STAGES - 1; k-- > 0;)
+        sum = path[k] + c * sum;
+    return q * sum;
 }
 
 /* Where the last step's polynomial leads to: z of a step h that follows it. */
 FORCE_INLINE void guess_n(unsigned n, const struct radau *r, real h, real z[])
 {
-    const real ratio = h / r->choice.h_last;
+    const pair ratio = pair_of(h / r->choice.h_last), one = pair_of(1);
     UNROLL
-    for (unsigned s = 0; s < STAGES; s++) {
-        evaluate_n(n, r, 1 + radau_node[s] * ratio, z + (size_t)s * n);
+    for (unsigned i = 0; i < n; i++) {
+        const real *path = r->path + (size_t)i * ROW;
         UNROLL
-        for (unsigned i = 0; i < n; i++)
-            z[s * n + i] -= r->change[i];
+        for (unsigned p = 0; p < PAIRS; p++) {
+            const pair q = one + radau_node[p] * ratio, c = q + q - one;
+            pair sum = pair_of(path[STAGES - 1]);
+            UNROLL
+            for (unsigned k = STAGES - 1; k-- > 0;)
+                sum = pair_of(path[k]) + c * sum;
+            pair_put(q * sum - pair_of(r->change[i]), z + (size_t)i * ROW + 2 * p);
+        }
+        z[i * ROW + STAGES] = 0;
     }
 }
 
-/* Evaluates what is left of the equations at z = T w, and replaces it by the correction of w. */
+/* Writes the correction of z to d[n * ROW]: from what is left of the equations z = h A f
+ * themselves, since T^-1 has large numbers, which would magnify roundings of z. */
 FORCE_INLINE void correction_n(unsigned n, struct integration *in, const struct radau *r, real h,
-                               const real z[], const real w[], real g[])
+                               const struct systems *by, const real z[], real d[])
 {
-    real x[ODE_MAX_STATES], f[STAGES * ODE_MAX_STATES];
+    real x[ODE_MAX_STATES], f[STAGES * ODE_MAX_STATES], w[ROW * ODE_MAX_STATES];
+    real one[ODE_MAX_STATES];
+    pair re[ODE_MAX_STATES], im[ODE_MAX_STATES];
     UNROLL
     for (unsigned s = 0; s < STAGES; s++) {
         UNROLL
         for (unsigned i = 0; i < n; i++)
-            x[i] = r->x0[i] + z[s * n + i];
-        ode_rate(in->ode, r->t + radau_node[s] * h, x, f + (size_t)s * n);
+            x[i] = r->x0[i] + z[i * ROW + s];
+        ode_rate(in->ode, r->t + radau_node[s / 2][s % 2] * h, x, f + (size_t)s * n);
     }
     in->statistics->rate_evals += STAGES;
-    transform_n(n, radau_from_stages, f, g);
+    transform_n(n, radau_rates, f, 1, n, d);
     UNROLL
-    for (unsigned i = 0; i < n; i++)
-        g[i] = h * g[i] - radau_real * w[i];
-    dense_multiply_n(n, r->inverse, g);
-    UNROLL
-    for (unsigned p = 0; p < PAIRS; p++) {
-        const unsigned re = (1 + 2 * p) * n, im = re + n;
-        const real *a = r->pair + (size_t)2 * p * n * n;
+    for (unsigned i = 0; i < n; i++) {
         UNROLL
-        for (unsigned i = 0; i < n; i++) {
-            const real u = w[re + i], v = w[im + i];
-            g[re + i] = h * g[re + i] - (radau_alpha[p] * u - radau_beta[p] * v);
-            g[im + i] = h * g[im + i] - (radau_beta[p] * u + radau_alpha[p] * v);
+        for (unsigned p = 0; p < PAIRS; p++) {
+            const size_t at = (size_t)i * ROW + 2 * p;
+            pair_put(pair_of(h) * pair_at(d + at) - pair_at(z + at), d + at);
         }
-        dense_multiply_complex_n(n, a, a + (size_t)n * n, g + re, g + im);
     }
+    transform_n(n, radau_from_stages, d, ROW, 1, w);
+    UNROLL
+    for (unsigned i = 0; i < n; i++) {
+        const real *own = w + (size_t)i * ROW;
+        const pair u = pair_at(own), v = pair_at(own + 2);
+        re[i] = radau_alpha * u - radau_beta * v;
+        im[i] = radau_beta * u + radau_alpha * v;
+        one[i] = radau_real * own[4];
+    }
+    solve_systems(in->ode, by, one, re, im);
+    UNROLL
+    for (unsigned i = 0; i < n; i++) {
+        real *own = w + (size_t)i * ROW;
+        pair_put(re[i], own);
+        pair_put(im[i], own + 2);
+        own[4] = one[i];
+    }
+    transform_n(n, radau_to_stages, w, ROW, 1, d);
 }
 
 /* Whether Newton's iteration has arrived, goes on, or does not get there. `size` is that of the
@@ -194,8 +227,8 @@ static inline enum progress progress(real size, real before, unsigned iterations
 {
     if (!isfinite(size))
         return LOST;
-    if (!(before > 0)) /* nothing is known yet of how corrections shrink */
-        return size <= 1 ? ARRIVED : UNDER_WAY;
+    if (!(before > 0)) /* how corrections shrink is not known yet: what rests would drift */
+        return size <= C(0.1) ? ARRIVED : UNDER_WAY;
     const real theta = size / before;
     real left = theta / (1 - theta) * size;
     if (theta < 1 && left <= 1)
@@ -205,16 +238,11 @@ static inline enum progress progress(real size, real before, unsigned iterations
     return theta < C(0.9) && left <= 1 ? UNDER_WAY : LOST;
 }
 
-/* Solves for z of a step h, from the guess where there is one. Returns false where that fails. */
-FORCE_INLINE bool solve_n(unsigned n, struct integration *in, struct radau *r, real h, bool guessed,
-                          real z[])
+/* Solves for z of a step h, from what is in z. Returns false where that fails. */
+FORCE_INLINE bool solve_n(unsigned n, struct integration *in, struct radau *r, real h,
+                          const struct systems *by, real z[])
 {
-    real w[STAGES * ODE_MAX_STATES], g[STAGES * ODE_MAX_STATES], unit[ODE_MAX_STATES], before = 0;
-    if (guessed)
-        transform_n(n, radau_from_stages, z, w);
-    else
-        for (unsigned k = 0; k < STAGES * n; k++)
-            w[k] = 0;
+    real d[ROW * ODE_MAX_STATES], unit[ODE_MAX_STATES], before = 0;
     UNROLL
     for (unsigned i = 0; i < n; i++) {
         const real size = r_abs(r->x0[i]);
@@ -222,27 +250,24 @@ FORCE_INLINE bool solve_n(unsigned n, struct integration *in, struct radau *r, r
         unit[i] = 1 / (LEFT / step_weight(in, i, size, r->largest[i]) + rounding);
     }
     for (r->iterations = 1;; r->iterations++) {
-        real size = 0;
-        correction_n(n, in, r, h, z, w, g);
+        pair square = pair_of(0);
+        correction_n(n, in, r, h, by, z, d);
         UNROLL
-        for (unsigned k = 0; k < STAGES * n; k++)
-            w[k] += g[k];
-        transform_n(n, radau_to_stages, w, g);
-        UNROLL
-        for (unsigned s = 0; s < STAGES; s++) {
-            real sum = 0;
+        for (unsigned i = 0; i < n; i++) {
             UNROLL
-            for (unsigned i = 0; i < n; i++) {
-                const real d = (g[s * n + i] - z[s * n + i]) * unit[i];
-                z[s * n + i] = g[s * n + i];
-                sum += d * d;
+            for (unsigned p = 0; p < PAIRS; p++) {
+                real *own = z + (size_t)i * ROW + 2 * p;
+                const pair change = pair_at(d + (size_t)i * ROW + 2 * p);
+                const pair part = change * pair_of(unit[i]);
+                pair_put(pair_at(own) + change, own);
+                square += part * part;
             }
-            size += sum;
         }
-        const enum progress now = progress(r_sqrt(size), before, r->iterations);
+        const real size = r_sqrt(pair_sum(square));
+        const enum progress now = progress(size, before, r->iterations);
         if (now != UNDER_WAY)
             return now == ARRIVED;
-        before = r_sqrt(size);
+        before = size;
     }
 }
 
@@ -251,35 +276,40 @@ FORCE_INLINE bool solve_n(unsigned n, struct integration *in, struct radau *r, r
 FORCE_INLINE real try_step_n(unsigned n, struct integration *in, struct radau *r, real h,
                              bool guess)
 {
+    enum { MIDDLE = STAGES / 2, END = STAGES - 1 };
     real *z = r->tried, x[ODE_MAX_STATES], error = 0;
+    struct systems by;
     if (guess)
         guess_n(n, r, h, z);
     else
-        for (unsigned k = 0; k < STAGES * n; k++)
+        for (unsigned k = 0; k < ROW * n; k++)
             z[k] = 0;
     UNROLL
     for (unsigned i = 0; i < n; i++)
-        x[i] = r->x0[i] + z[STAGES / 2 * n + i];
-    const real t = r->t + (guess ? radau_node[STAGES / 2] * h : 0);
+        x[i] = r->x0[i] + z[i * ROW + MIDDLE];
+    const real t = r->t + (guess ? radau_node[MIDDLE / 2][MIDDLE % 2] * h : 0);
     /* Differences, where there is no Jacobian, are from the rate at the same place. */
     if (guess && !in->ode->jacobian) {
         ode_rate(in->ode, t, x, r->l.matrix);
         in->statistics->rate_evals++;
     }
     linearize(in, &r->l, t, x, guess && !in->ode->jacobian ? r->l.matrix : r->f0);
-    if (!invert_n(n, in, r, h) || !solve_n(n, in, r, h, guess, z))
+    in->statistics->factorizations++;
+    if (!reduce_systems(in->ode, r->l.jacobian, h, &by) || !solve_n(n, in, r, h, &by, z))
         return (real)NAN;
     UNROLL
     for (unsigned i = 0; i < n; i++) {
-        x[i] = h * r->f0[i];
+        const real *own = z + (size_t)i * ROW;
+        pair sum = radau_error[0] * pair_at(own);
         UNROLL
-        for (unsigned s = 0; s < STAGES; s++)
-            x[i] += radau_error[s] * z[s * n + i];
+        for (unsigned p = 1; p < PAIRS; p++)
+            sum += radau_error[p] * pair_at(own + 2 * p);
+        x[i] = h * r->f0[i] + pair_sum(sum);
     }
-    dense_multiply_n(n, r->inverse, x);
+    solve_real(in->ode, &by, x);
     UNROLL
     for (unsigned i = 0; i < n; i++) {
-        const real end = r->x0[i] + z[(STAGES - 1) * n + i];
+        const real end = r->x0[i] + z[i * ROW + END];
         const real size = r_max(r_abs(r->x0[i]), r_abs(end));
         const real part = x[i] * step_weight(in, i, size, r->largest[i]);
         error += part * part;
@@ -299,15 +329,14 @@ static real try_step(struct integration *in, struct radau *r, real h, bool guess
 static void accept(struct integration *in, struct radau *r, real t, real h, real fit, bool rejected)
 {
     const unsigned n = in->ode->n;
-    const real *z_end = r->tried + (size_t)(STAGES - 1) * n;
     const real safe =
         SAFE * (2 * MOST_ITERATIONS + 1) / (real)(2 * MOST_ITERATIONS + r->iterations);
     step_passed(&r->choice, h, fit, safe, rejected);
-    FOR_SIZE(n, transform_n, radau_path, r->tried, r->path)
+    FOR_SIZE(n, transform_n, radau_path, r->tried, ROW, 1, r->path)
     in->t = t;
     for (unsigned i = 0; i < n; i++) {
-        r->change[i] = z_end[i];
-        in->x[i] = r->x0[i] + z_end[i];
+        r->change[i] = r->tried[i * ROW + STAGES - 1];
+        in->x[i] = r->x0[i] + r->change[i];
         r->largest[i] = r_max(r->largest[i], r_abs(in->x[i]));
     }
     r->follows = true;
@@ -356,9 +385,8 @@ static enum status interpolate(struct integration *in, real t, real x[])
 {
     const struct radau *r = in->work;
     const real q = (t - r->t) / r->choice.h_last;
-    FOR_SIZE(in->ode->n, evaluate_n, r, q, x)
     for (unsigned i = 0; i < in->ode->n; i++)
-        x[i] += r->x0[i];
+        x[i] = r->x0[i] + change_at(r->path + (size_t)i * ROW, q);
     return STATUS_OK;
 }
 

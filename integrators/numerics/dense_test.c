@@ -2,36 +2,7 @@
  * as large as possible, and a matrix without an inverse is reported. */
 #include <criterion/criterion.h>
 
-#include "integrators/numerics/dense.h"
-
-enum { MOST = 7, MATRICES = 200 };
-
-/* In [-1, 1), a fixed sequence: the upper bits of a linear congruence. */
-static real next(uint32_t *state)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (real)(int32_t)*state * C(0x1p-31);
-}
-
-/* Fills a with rows of very different sizes, which need pivoting, and some zeros. */
-static void draw(uint32_t *state, unsigned n, real a[])
-{
-    for (unsigned i = 0; i < n; i++) {
-        const real size = r_exp2(8 * next(state));
-        for (unsigned j = 0; j < n; j++) {
-            const real value = next(state);
-            a[i * n + j] = next(state) < -C(0.6) ? 0 : size * value;
-        }
-    }
-}
-
-static real largest(unsigned n, const real a[])
-{
-    real size = 0;
-    for (unsigned i = 0; i < n; i++)
-        size = r_max(size, r_abs(a[i]));
-    return size;
-}
+#include "integrators/numerics/matrices_test.h"
 
 /* P A = L U with |l| <= 1. Each entry of the product is a sum of at most n products and has as many
  * roundings, each of terms up to n times the largest entry of U. */
@@ -148,44 +119,65 @@ Test(dense, solutions_and_inverses_are_such)
 }
 
 /* The real form of a complex matrix, of twice the size, is [A, -B; B, A]; with it the inverse makes
- * the unit matrix within the rounding of the test above, a complex product being two of four. */
-Test(dense, complex_inverses_are_such)
+ * the unit matrix within the rounding of the test above, a complex product being two of four. Both
+ * matrices of a pair have the same entries but for their diagonals. */
+Test(dense, pairs_of_complex_inverses_are_such)
 {
     uint32_t state = 3;
     unsigned tried = 0;
     for (unsigned trial = 0; trial < MATRICES; trial++)
         for (unsigned n = 1; n <= MOST; n++) {
-            real a[MOST * MOST], b[MOST * MOST], ia[MOST * MOST], ib[MOST * MOST], x[MOST], y[MOST];
+            real drawn[MOST * MOST];
+            pair a[MOST * MOST], b[MOST * MOST], ia[MOST * MOST], ib[MOST * MOST], x[MOST], y[MOST];
             bool regular = false;
-            draw(&state, n, a);
-            draw(&state, n, b);
+            draw(&state, n, drawn);
             for (unsigned i = 0; i < n * n; i++) {
-                ia[i] = a[i];
-                ib[i] = b[i];
+                ia[i] = a[i] = pair_of(drawn[i]);
+                ib[i] = b[i] = pair_of(0);
             }
-            FOR_SIZE(n, regular = dense_invert_complex_n, ia, ib)
-            const real sizes = r_max(largest(n * n, a), largest(n * n, b)) *
-                               r_max(largest(n * n, ia), largest(n * n, ib));
-            const real rounding = 32 * R_EPSILON * (real)(n * n);
-            if (!regular || !(rounding * sizes < 1))
-                continue;
-            tried++;
-            for (unsigned j = 0; j < n; j++) {
-                for (unsigned i = 0; i < n; i++) {
-                    x[i] = a[i * n + j];
-                    y[i] = b[i * n + j];
+            for (unsigned i = 0; i < n; i++) {
+                const unsigned k = i * n + i;
+                ia[k] = a[k] = a[k] + (pair){ next(&state), next(&state) };
+                ib[k] = b[k] = (pair){ next(&state), next(&state) };
+            }
+            FOR_SIZE(n, regular = dense_invert_pairs_n, ia, ib)
+            for (unsigned lane = 0; regular && lane < 2; lane++) {
+                real size = 0, inverse = 0;
+                for (unsigned i = 0; i < n * n; i++) {
+                    size = r_max(size, r_max(r_abs(a[i][lane]), r_abs(b[i][lane])));
+                    inverse = r_max(inverse, r_max(r_abs(ia[i][lane]), r_abs(ib[i][lane])));
                 }
-                FOR_SIZE(n, dense_multiply_complex_n, ia, ib, x, y)
-                for (unsigned i = 0; i < n; i++)
-                    cr_expect(r_abs(x[i] - (i == j ? 1 : 0)) <= rounding * sizes &&
-                                  r_abs(y[i]) <= rounding * sizes,
-                              "%u states, (%u, %u): %a + i %a", n, i, j, (double)x[i],
-                              (double)y[i]);
+                const real allowed = 32 * R_EPSILON * (real)(n * n) * size * inverse;
+                if (!(allowed < 1))
+                    continue;
+                tried++;
+                for (unsigned j = 0; j < n; j++) {
+                    for (unsigned i = 0; i < n; i++) {
+                        x[i] = a[i * n + j];
+                        y[i] = b[i * n + j];
+                    }
+                    FOR_SIZE(n, dense_multiply_pairs_n, ia, ib, x, y)
+                    for (unsigned i = 0; i < n; i++)
+                        cr_expect(r_abs(x[i][lane] - (i == j ? 1 : 0)) <= allowed &&
+                                      r_abs(y[i][lane]) <= allowed,
+                                  "%u states, (%u, %u): %a + i %a", n, i, j, (double)x[i][lane],
+                                  (double)y[i][lane]);
+                }
             }
         }
-    cr_expect(tried > MATRICES * MOST / 2);
-    real zero[] = { 1, 2, 2, 4 }, none[] = { 0, 0, 0, 0 };
-    cr_expect_not(dense_invert_complex_n(2, zero, none), "a singular matrix");
+    cr_expect(tried > MATRICES * MOST);
+}
+
+/* Either matrix of a pair may have no inverse. */
+Test(dense, a_pair_without_an_inverse_is_told)
+{
+    for (int lane = 0; lane < 2; lane++) {
+        pair a[] = { { 1, 1 }, { 2, 2 }, { 2, 2 }, { 5, 5 } }, b[4] = { { 0 } };
+        a[3][lane] = 4;
+        cr_expect_not(dense_invert_pairs_n(2, a, b), "number %d", lane);
+    }
+    pair regular[] = { { 1, 1 }, { 2, 2 }, { 2, 2 }, { 5, 5 } }, real_only[4] = { { 0 } };
+    cr_expect(dense_invert_pairs_n(2, regular, real_only));
 }
 
 /* A pivot of the size of a rounding would leave no digits. */

@@ -17,27 +17,44 @@ static double power(double x, int k)
     return p;
 }
 
-static void apply(const real matrix[S][S], const double x[S], double y[S])
+/* Number k of five in pairs. */
+static double number(const pair of[RADAU_PAIRS], int k) { return (double)of[k / 2][k % 2]; }
+
+/* y: the rows of the matrix times x, summed up. */
+static void apply(const pair matrix[S][RADAU_PAIRS], const double x[S], double y[S])
 {
     for (int i = 0; i < S; i++) {
         y[i] = 0;
-        for (int j = 0; j < S; j++)
-            y[i] += (double)matrix[i][j] * x[j];
+        for (int k = 0; k < S; k++)
+            y[i] += number(matrix[k], i) * x[k];
     }
 }
 
-/* y = A^-1 x, by its parts. */
+/* y = A^-1 x, by its parts: real parts, imaginary ones, and the real one. */
 static void apply_inverse(const double x[S], double y[S])
 {
+    enum { BOTH = 2, ONE = 2 * BOTH };
     double w[S], v[S];
     apply(radau_from_stages, x, w);
-    v[0] = (double)radau_real * w[0];
-    for (int p = 0; p < RADAU_PAIRS; p++) {
+    v[ONE] = (double)radau_real * w[ONE];
+    for (int p = 0; p < BOTH; p++) {
         const double a = (double)radau_alpha[p], b = (double)radau_beta[p];
-        v[1 + 2 * p] = a * w[1 + 2 * p] - b * w[2 + 2 * p];
-        v[2 + 2 * p] = b * w[1 + 2 * p] + a * w[2 + 2 * p];
+        v[p] = a * w[p] - b * w[BOTH + p];
+        v[BOTH + p] = b * w[p] + a * w[BOTH + p];
     }
     apply(radau_to_stages, v, y);
+}
+
+/* What belongs to no stage is 0. */
+Test(radau, the_sixth_number_is_zero)
+{
+    for (int k = 0; k < S; k++) {
+        cr_expect_eq(number(radau_to_stages[k], S), 0);
+        cr_expect_eq(number(radau_from_stages[k], S), 0);
+        cr_expect_eq(number(radau_path[k], S), 0);
+        cr_expect_eq(number(radau_rates[k], S), 0);
+    }
+    cr_expect_eq(number(radau_error, S), 0);
 }
 
 Test(radau, the_two_transformations_are_inverse)
@@ -58,11 +75,25 @@ Test(radau, stages_are_collocation)
     for (int d = 1; d <= S; d++) {
         double z[S], f[S];
         for (int i = 0; i < S; i++)
-            z[i] = power((double)radau_node[i], d);
+            z[i] = power(number(radau_node, i), d);
         apply_inverse(z, f);
         for (int i = 0; i < S; i++)
-            cr_expect_float_eq(f[i], d * power((double)radau_node[i], d - 1), ROUNDING,
+            cr_expect_float_eq(f[i], d * power(number(radau_node, i), d - 1), ROUNDING,
                                "degree %d, stage %d: %.17g", d, i, f[i]);
+    }
+}
+
+/* So are the sums of rates. */
+Test(radau, rates_make_the_stages)
+{
+    for (int d = 1; d <= S; d++) {
+        double f[S], z[S];
+        for (int i = 0; i < S; i++)
+            f[i] = d * power(number(radau_node, i), d - 1);
+        apply(radau_rates, f, z);
+        for (int i = 0; i < S; i++)
+            cr_expect_float_eq(z[i], power(number(radau_node, i), d), ROUNDING,
+                               "degree %d, stage %d: %.17g", d, i, z[i]);
     }
 }
 
@@ -70,23 +101,23 @@ Test(radau, stages_are_collocation)
  * are the last row of A: the integral of a Lagrange polynomial, from the polynomials z = c^d. */
 Test(radau, nodes_are_those_of_the_highest_order)
 {
-    cr_expect_eq(radau_node[S - 1], 1);
+    cr_expect_eq(number(radau_node, S - 1), 1);
     for (int d = S; d <= 2 * S - 2; d++) {
         /* The polynomial of degree 4 through the values of c^d at the nodes has the integral of c^d
          * if the quadrature is exact for it: solve for its coefficients by divided differences. */
         double value[S], integral = 0, product[S + 1] = { 1 };
         for (int i = 0; i < S; i++)
-            value[i] = power((double)radau_node[i], d);
+            value[i] = power(number(radau_node, i), d);
         for (int k = 1; k < S; k++)
             for (int i = S - 1; i >= k; i--)
                 value[i] =
-                    (value[i] - value[i - 1]) / ((double)radau_node[i] - (double)radau_node[i - k]);
+                    (value[i] - value[i - 1]) / (number(radau_node, i) - number(radau_node, i - k));
         for (int k = 0; k < S; k++) {
             for (int j = 0; j <= k; j++)
                 integral += value[k] * product[j] / (j + 1);
             for (int j = k + 1; j > 0; j--)
-                product[j] = product[j - 1] - (double)radau_node[k] * product[j];
-            product[0] *= -(double)radau_node[k];
+                product[j] = product[j - 1] - number(radau_node, k) * product[j];
+            product[0] *= -number(radau_node, k);
         }
         cr_expect_float_eq(integral, 1.0 / (d + 1), ROUNDING, "degree %d: %.17g", d, integral);
     }
@@ -99,7 +130,7 @@ Test(radau, the_estimate_sees_the_sixth_order)
     for (int d = 1; d <= S + 1; d++) {
         double sum = d == 1 ? 1 : 0;
         for (int i = 0; i < S; i++)
-            sum += (double)radau_error[i] * power((double)radau_node[i], d);
+            sum += number(radau_error, i) * power(number(radau_node, i), d);
         if (d <= S)
             cr_expect_float_eq(sum, 0, ROUNDING, "degree %d: %.3g", d, sum);
         else
@@ -112,7 +143,7 @@ Test(radau, the_polynomial_is_right_between_the_stages)
     for (int d = 1; d <= S; d++) {
         double z[S], p[S];
         for (int i = 0; i < S; i++)
-            z[i] = power((double)radau_node[i], d);
+            z[i] = power(number(radau_node, i), d);
         apply(radau_path, z, p);
         for (int place = 0; place <= 16; place++) {
             const double q = place / 16.0;

@@ -38,6 +38,17 @@ static void expect_one_longest(const struct ode *ode, real t, const real x[], co
     cr_expect(isinf(alone) || ode->longest(ode->ctx, t, x, dx) > 2.0 / 3, "%s", law);
 }
 
+/* What is said to be an integral depends on the one state that it is the integral of. */
+static void expect_integrals(const struct ode *ode, const real jac[], const char *law)
+{
+    static const unsigned integrals[] = { 0, 2 }, of[] = { 1, 0 };
+    cr_expect_eq(ode->integrals, 2);
+    for (unsigned e = 0; e < ode->integrals; e++)
+        for (unsigned k = 0; k < ode->n; k++)
+            cr_expect(k == of[e] || jac[integrals[e] * ode->n + k] == 0, "%s: df%u/d%u is %g", law,
+                      integrals[e], k, jac[integrals[e] * ode->n + k]);
+}
+
 /* The Jacobian and the time derivative are those of the rate, moving either way, stuck, and a
  * little beyond v = 0. Central differences over a millionth of each scale err by that part squared,
  * over the square of the smallest scale on which a law changes, a tenth of these; and by sixteen
@@ -75,6 +86,7 @@ Test(plant, jacobian_and_time_derivative_are_those_of_the_rate)
                 expect_one_longest(&ode, 1, x, laws[m]);
                 ode.jacobian(ode.ctx, 1, x, jac);
                 ode.rate_t(ode.ctx, 1, x, ft);
+                expect_integrals(&ode, jac, laws[m]);
                 for (unsigned k = 0; k <= ode.n; k++) {
                     derivative(&ode, 1, x, k, d, rounding, model->force_scale(p, x[1], 0));
                     for (unsigned i = 0; i < ode.n; i++) {

@@ -245,6 +245,7 @@ struct ode PREC(plant_ode)(struct moving *moving, const struct model *model, con
     return (struct ode){
         .n = moving->n_plant + model->n_states + with_energy,
         .velocities = 1u << V,
+        .integrals = moving->n_plant > Q ? 2 : 1,
         .ctx = moving,
         .rate = rate,
         .jacobian = model->jacobian ? PREC(plant_jacobian) : NULL,
