@@ -186,7 +186,7 @@ FORCE_INLINE double lane_error(struct kind k, struct mass_tile *T, const struct 
     for (unsigned i = first_of(k); i < n; i++) {
         const double x0 = T->x0[i][l], x1 = S->x[i][l];
         const double a0 = r_abs(x0), a1 = r_abs(x1), size = a0 > a1 ? a0 : a1;
-        const double largest = T->largest[i][l] > size ? T->largest[i][l] : size;
+        const double before = T->largest[i][l], largest = before > size ? before : size;
         const double e = T->u[RODAS5P_STAGES - 1][i][l];
         const double part =
             e / (T->rtol * size + T->atol * T->scale[i][l] + 4 * R_EPSILON * largest);
@@ -273,29 +273,33 @@ FORCE_INLINE void try_in_lanes(struct kind k, struct mass_tile *T)
     end_step(k, T, &S);
 }
 
+/* Everything is read before it is chosen from: what were read on a condition would be read lane by
+ * lane. */
 FORCE_INLINE void lane_go_on(unsigned np, struct mass_tile *T, unsigned l)
 {
     const unsigned n = np + LAW_STATES;
     const bool rejected = T->flag[l] == MASS_REJECTED;
-    const double h = T->taken[l], fit = T->fit[l], last = T->h_last[l];
+    const double t = T->t[l], planned = T->h[l], again = T->again[l];
+    const double h = T->taken[l], fit = T->fit[l], last = T->h_last[l], fit_last = T->fit_last[l];
     const double safe = RODAS5P_SAFE * fit;
-    const double ahead = last > 0 ? safe * (h / last) * (fit / T->fit_last[l]) : safe;
-    const double wanted = ahead < safe ? ahead : safe, limit = T->again[l] > 0 ? 1 : STEP_MOST;
+    const double ahead = last > 0 ? safe * (h * fit) / (last * fit_last) : safe;
+    const double wanted = ahead < safe ? ahead : safe, limit = again > 0 ? 1 : STEP_MOST;
     const double most = wanted < limit ? wanted : limit;
     const double factor = rejected ? safe : most;
     const double next = h * (factor > STEP_LEAST ? factor : STEP_LEAST);
-    const double longer = h < T->h[l] && next < T->h[l] ? T->h[l] : next;
+    const double longer = h < planned && next < planned ? planned : next;
     T->h[l] = rejected ? next : longer;
-    T->again[l] = rejected ? T->again[l] + 1 : 0;
+    T->again[l] = rejected ? again + 1 : 0;
     T->h_last[l] = rejected ? last : h;
     const double bounded = fit < STEP_MOST_FIT ? fit : STEP_MOST_FIT;
-    T->fit_last[l] = rejected ? T->fit_last[l] : bounded;
-    T->t[l] = rejected ? T->t[l] : T->t[l] + h;
+    T->fit_last[l] = rejected ? fit_last : bounded;
+    T->t[l] = rejected ? t : t + h;
     UNROLL_16
     for (unsigned i = 0; i < n; i++) {
-        const double x = rejected ? T->x0[i][l] : T->x1[i][l], size = r_abs(x);
+        const double x0 = T->x0[i][l], x1 = T->x1[i][l], largest = T->largest[i][l];
+        const double x = rejected ? x0 : x1, size = r_abs(x);
         T->x0[i][l] = x;
-        T->largest[i][l] = T->largest[i][l] > size ? T->largest[i][l] : size;
+        T->largest[i][l] = largest > size ? largest : size;
     }
 }
 
