@@ -9,19 +9,19 @@
 
 enum { ON_THEIR_WAY = 128 };
 
-/* A mass on its way. */
+/* A mass on its way. What every step looks at comes first. */
 struct mass {
-    struct mass *behind;                                      /* the next one in a list */
     size_t number;                                            /* its place in the ensemble */
     size_t next;                                              /* its next output */
     enum { MASS_GOES_ON, MASS_RESTARTS, MASS_IS_OVER } state; /* restarts: behind an event */
+    unsigned place;                                           /* in the tile */
+    struct mass_tile *tile;
+    struct mass *behind; /* the next one in a list */
     struct moving moving;
     struct ode ode;
     struct integration in; /* x, t and the ode, for functions of a single mass */
     double x[MASS_MAX_STATES];
     struct event_locator events;
-    struct mass_tile *tile;
-    unsigned place; /* in the tile */
 };
 
 /* A tile, the masses in its lanes, NULL: none, and those that wait for one. */
