@@ -23,6 +23,14 @@ static inline real r_acos(real x) { return R_FUNCTION(acos)(x); }
 
 static inline real r_square(real x) { return x * x; }
 
+/* One over a parameter, which is an element of p. Who asks for many stages of a step may keep the
+ * reciprocals so far behind the parameters. */
+#ifdef REAL_RECIPROCALS
+#define r_reciprocal(parameter) ((&(parameter))[REAL_RECIPROCALS])
+#else
+static inline real r_reciprocal(real parameter) { return 1 / parameter; }
+#endif
+
 /* exp(-k), k >= 0, without a call of the library where it underflows, which it takes long for.
  * Lanes do not branch. */
 #ifdef REAL_LANES

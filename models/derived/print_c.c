@@ -71,6 +71,14 @@ static void c_number(FILE *out, const fmpq *value)
     c_real(out, value);
 }
 
+/* Returns true for one over a parameter: the caller of a law may have that (derived.h). */
+static bool is_reciprocal(const struct graph *g, const struct graph_node *node)
+{
+    const struct graph_node *below = &g->nodes[node->argument[1]];
+    return node->operation == GRAPH_QUOTIENT && graph_is_integer(g, node->argument[0], 1) &&
+           below->operation == GRAPH_SYMBOL && below->symbol == SYMBOL_PARAMETER;
+}
+
 static enum binding binding_of(const struct graph *g, expression e)
 {
     switch (g->nodes[e].operation) {
@@ -90,8 +98,9 @@ static enum binding binding_of(const struct graph *g, expression e)
     case GRAPH_DIFFERENCE:
         return BIND_SUM;
     case GRAPH_PRODUCT:
-    case GRAPH_QUOTIENT:
         return BIND_PRODUCT;
+    case GRAPH_QUOTIENT:
+        return is_reciprocal(g, &g->nodes[e]) ? BIND_PRIMARY : BIND_PRODUCT;
     case GRAPH_NEGATED:
     case GRAPH_NOT:
         return BIND_UNARY;
@@ -248,7 +257,10 @@ static void put_operation(struct printing *c, expression e)
         put_infix(c, node, "*", BIND_PRODUCT);
         break;
     case GRAPH_QUOTIENT:
-        put_infix(c, node, "/", BIND_PRODUCT);
+        if (is_reciprocal(g, node))
+            fprintf(c->out, "r_reciprocal(p[%u])", (unsigned)g->nodes[node->argument[1]].index);
+        else
+            put_infix(c, node, "/", BIND_PRODUCT);
         break;
     case GRAPH_LESS:
         put_infix(c, node, "<", BIND_RELATION);

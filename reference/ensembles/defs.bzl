@@ -51,7 +51,10 @@ def mass_kernels(name, laws):
             }),
             linkopts = ["-lm"],
             linkstatic = True,
-            local_defines = ["REAL_LANES"],
+            local_defines = [
+                "REAL_LANES",
+                "REAL_RECIPROCALS=16",
+            ],
             deps = [
                 "//integrators/kernels:ensemble",
                 "//integrators/numerics",

@@ -65,7 +65,7 @@ FORCE_INLINE void stage_rates(struct kind k, const struct mass_tile *T, struct m
 /* The longest step, as of a single mass (plant_ode.c), from the rates where it begins. */
 FORCE_INLINE double lane_longest(const struct mass_tile *T, unsigned l, double v, double a)
 {
-    double q[KERNEL_MAX_PARAMS];
+    double q[LANE_PARAMS];
     if (!KERNEL_LAW.stribeck_speed)
         return R_MAX;
     lane_params(T, l, q);
@@ -151,7 +151,7 @@ FORCE_INLINE void stage(struct kind k, unsigned s, struct mass_tile *T, struct m
  * at the end of the step and in its middle: the lesser. */
 FORCE_INLINE double lane_room(struct kind k, const struct mass_tile *T, unsigned l)
 {
-    double q[KERNEL_MAX_PARAMS], least = R_MAX;
+    double q[LANE_PARAMS], least = R_MAX;
     lane_params(T, l, q);
     UNROLL_16
     for (unsigned half = 1; half <= 2; half++) {

@@ -109,8 +109,10 @@ static void seat(struct crowd *c, struct mass *mass, struct mass_tile *T, unsign
     const double *p = e->p + mass->number * e->model->n_params;
     mass->tile = T;
     mass->place = l;
-    for (unsigned k = 0; k < e->model->n_params; k++)
+    for (unsigned k = 0; k < e->model->n_params; k++) {
         T->p[k][l] = p[k];
+        T->reciprocal[k][l] = 1 / p[k];
+    }
     for (unsigned i = 0; i < mass->ode.n; i++)
         T->scale[i][l] = mass->ode.scale[i];
     T->per_mass[l] = mass->moving.per_mass;

@@ -6,14 +6,23 @@ enum { LAW_STATES = N_STATES };
 _Static_assert((int)LAW_STATES <= (int)MASS_MAX_LAW, "a tile has no rows for so many states");
 #define LAW_STICKS (KERNEL_LAW.stiction != NULL)
 
+/* The parameters of a lane and, behind them, their reciprocals: a division takes an order of
+ * magnitude longer. */
+enum { LANE_PARAMS = 2 * KERNEL_MAX_PARAMS };
+_Static_assert(REAL_RECIPROCALS == (int)KERNEL_MAX_PARAMS,
+               "reciprocals begin behind all parameters");
+
 /* The law's parameters in lane l. */
-FORCE_INLINE void lane_params(const struct mass_tile *T, unsigned l, double q[])
+FORCE_INLINE void lane_params(const struct mass_tile *T, unsigned l, double q[LANE_PARAMS])
 {
     UNROLL_16
-    for (unsigned k = 0; k < N_PARAMS; k++)
+    for (unsigned k = 0; k < N_PARAMS; k++) {
         q[k] = T->p[k][l];
+        q[REAL_RECIPROCALS + k] = T->reciprocal[k][l];
+    }
 #ifdef KERNEL_SQUARE
     q[KERNEL_SQUARE] = 2;
+    q[REAL_RECIPROCALS + KERNEL_SQUARE] = 0.5;
 #endif
 }
 
@@ -49,7 +58,7 @@ FORCE_INLINE double lane_begins_at(const struct mass_tile *T, unsigned l, const 
 FORCE_INLINE void lane_rate_moving(unsigned np, bool reflect, const struct mass_tile *T, unsigned l,
                                    double t, const double x[], double dx[])
 {
-    double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1], rate[LAW_STATES + 1];
+    double q[LANE_PARAMS], law[LAW_STATES + 1], rate[LAW_STATES + 1];
     lane_params(T, l, q);
     UNROLL_16
     for (unsigned k = 0; k < LAW_STATES; k++)
@@ -78,7 +87,7 @@ FORCE_INLINE void lane_rate_moving(unsigned np, bool reflect, const struct mass_
 FORCE_INLINE void lane_rate_stuck(unsigned np, const struct mass_tile *T, unsigned l, double t,
                                   const double x[], double dx[])
 {
-    double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1], rate[LAW_STATES + 1];
+    double q[LANE_PARAMS], law[LAW_STATES + 1], rate[LAW_STATES + 1];
     lane_params(T, l, q);
     UNROLL_16
     for (unsigned k = 0; k < LAW_STATES; k++)
@@ -104,7 +113,7 @@ struct lane_slopes {
 FORCE_INLINE void lane_slopes_moving(unsigned np, const struct mass_tile *T, unsigned l,
                                      const double x[], struct lane_slopes *of)
 {
-    double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1];
+    double q[LANE_PARAMS], law[LAW_STATES + 1];
     struct jacobian j;
     lane_params(T, l, q);
     UNROLL_16
@@ -131,7 +140,7 @@ FORCE_INLINE void lane_slopes_moving(unsigned np, const struct mass_tile *T, uns
 FORCE_INLINE void lane_slopes_stuck(unsigned np, const struct mass_tile *T, unsigned l,
                                     const double x[], struct lane_slopes *of)
 {
-    double q[KERNEL_MAX_PARAMS], law[LAW_STATES + 1];
+    double q[LANE_PARAMS], law[LAW_STATES + 1];
     double f[2] = { 0, 1 }, low[LAW_STATES + 1], high[LAW_STATES + 1];
     struct jacobian j;
     lane_params(T, l, q);

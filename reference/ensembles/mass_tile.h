@@ -28,6 +28,7 @@ enum mass_flag {
 
 struct mass_tile {
     _Alignas(ENSEMBLE_ALIGN) mass_row p[KERNEL_MAX_PARAMS];
+    mass_row reciprocal[KERNEL_MAX_PARAMS];                       /* of p */
     mass_row per_mass, stiffness, damping, integral, place, pull; /* of the plant */
     mass_row scale[MASS_MAX_STATES];
     mass_row side;                              /* 1, -1; of stuck masses 0 */
