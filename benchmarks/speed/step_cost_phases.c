@@ -18,8 +18,11 @@ static const struct {
     { "stick_slip", "lugre", "rosenbrock", 20 },
     { "stick_slip", "lugre", "radau", 20 },
     { "stick_slip", "martinez_rosas", "rosenbrock", 20 },
+    { "stick_slip", "martinez_rosas", "radau", 20 },
     { "pid", "lugre", "rosenbrock", 20 },
+    { "pid", "lugre", "radau", 20 },
     { "pid", "martinez_rosas", "rosenbrock", 20 },
+    { "pid", "martinez_rosas", "radau", 20 },
     { "driven_stiff", "lugre", "exponential_adaptive", 5 },
     { "driven_stiff", "martinez_rosas", "exponential_adaptive", 5 },
     { "hysteresis", "lugre", "exponential_adaptive", 20 },
@@ -237,6 +240,7 @@ static void measure(struct phases *f, size_t k, unsigned repetitions)
         parts[GUARDS][i] =
             ode.n_guards > 0 ? again(&s.experiment, &ode, &spied.rates, (size_t)steps, GUARDS) : 0;
     }
+    f->waits = strcmp(runs[k].method, "radau") != 0;
     f->whole = median(whole, repetitions, steps);
     f->outputs = f->whole - median(few, repetitions, steps);
     f->rates = median(parts[RATES], repetitions, steps);

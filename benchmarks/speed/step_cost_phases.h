@@ -13,18 +13,20 @@ struct phases {
     double rates, jacobians; /* as many calls as the run made, at the same states */
     double in_a_row;         /* the rates, each of which waits for the one before, as stages do;
                               * those of time alone wait for nothing */
+    bool waits;              /* each stage of the method waits for the one before */
     double guards;           /* one call of all guards for each step */
     double outputs;          /* 201 outputs instead of 2 */
     double rest;             /* linear algebra, choice of steps, events, and waiting for results */
 };
 
-/* What the parts take at least, ns for each step: stages in a row, Jacobians, guards, outputs. */
+/* What the parts take at least, ns for each step: rates, in a row where stages wait, Jacobians,
+ * guards, outputs. */
 static inline double phases_limit(const struct phases *f)
 {
-    return f->in_a_row + f->jacobians + f->guards + f->outputs;
+    return (f->waits ? f->in_a_row : f->rates) + f->jacobians + f->guards + f->outputs;
 }
 
-enum { PHASES = 8 };
+enum { PHASES = 11 };
 
 /* Measures all scenes; medians of so many turns. */
 void phases_measure(struct phases all[PHASES], unsigned repetitions);
