@@ -83,10 +83,16 @@ static void find_check(const char *given, char path[PATH_MAX])
         cli_fail("cannot run '%s': %s; give the program with --check", path, strerror(errno));
 }
 
+/* A file that is given. */
+struct given {
+    char *text;
+    bool is_proof;
+};
+
 /* The work in batches: first witnesses, then proofs; or the files that are given. */
 struct batches {
     struct audit *audit;
-    char **file;
+    struct given *given;
     struct report_part part[2];
     size_t only; /* SIZE_MAX: all */
 };
@@ -106,27 +112,32 @@ static void work(void *context, size_t i)
         audit_witnesses(b->audit, 0, first, here);
 }
 
-static void work_on_file(void *context, size_t i)
+static struct given read_given(const char *name)
 {
-    struct batches *b = context;
     char path[4096];
-    char *text = cli_read(cli_path(b->file[i], path, sizeof path));
-    if (!text)
-        cli_fail("cannot read '%s': %s", b->file[i], strerror(errno));
-    cJSON *json = cJSON_Parse(text);
+    struct given given = { .text = cli_read(cli_path(name, path, sizeof path)) };
+    if (!given.text)
+        cli_fail("cannot read '%s': %s", name, strerror(errno));
+    cJSON *json = cJSON_Parse(given.text);
     const char *format = cJSON_GetStringValue(cJSON_GetObjectItem(json, "format"));
     const char *model = cJSON_GetStringValue(cJSON_GetObjectItem(json, "model"));
     const char *property = cJSON_GetStringValue(cJSON_GetObjectItem(json, "property"));
     if (!format || !model || !arb_law_find(model) || !property ||
         property_find(property) == N_PROPERTIES)
-        cli_fail("'%s': expected a witness or a proof", b->file[i]);
-    struct rng rng = rng_keyed(b->audit->seed, "file", i);
-    if (strncmp(format, "proof-", strlen("proof-")) == 0)
-        audit_proof_text(b->audit, &b->audit->result[i], &rng, text, "as given", i);
-    else
-        audit_witness_text(b->audit, &b->audit->result[i], text, i);
+        cli_fail("'%s': expected a witness or a proof", name);
+    given.is_proof = strncmp(format, "proof-", strlen("proof-")) == 0;
     cJSON_Delete(json);
-    free(text);
+    return given;
+}
+
+static void work_on_file(void *context, size_t i)
+{
+    struct batches *b = context;
+    struct rng rng = rng_keyed(b->audit->seed, "file", i);
+    if (b->given[i].is_proof)
+        audit_proof_text(b->audit, &b->audit->result[i], &rng, b->given[i].text, "as given", i);
+    else
+        audit_witness_text(b->audit, &b->audit->result[i], b->given[i].text, i);
 }
 
 /* Restricts the audit to one file, named as KIND:N. */
@@ -146,10 +157,25 @@ static void run_only(struct batches *b, const char *only)
 
 int main(int argc, char **argv)
 {
-    char folder[] = "/tmp/audit-XXXXXX", check[PATH_MAX], buffer[4096];
+    char check[PATH_MAX], buffer[4096];
+    const char *temporary = getenv("TMPDIR");
+    char *folder = memory_text("%s/audit-XXXXXX", temporary ? temporary : "/tmp");
     struct request r = { .jobs = cli_processors() };
     const int first = command_read(&command_line, argc, argv, &r);
+    const size_t files = (size_t)(argc - first);
+    struct batches b = { .part = { { "witnesses", 0, r.witnesses, 0 },
+                                   { "proofs", r.witnesses, r.proofs, 0 } },
+                         .only = SIZE_MAX };
     find_check(r.check, check);
+    if (files > 0) {
+        b.part[0] = (struct report_part){ "files", 0, files, 0 };
+        b.part[1].n = 0;
+        b.given = memory_array(files, sizeof *b.given);
+    } else if (r.only)
+        run_only(&b, r.only);
+    for (size_t i = 0; i < files; i++)
+        b.given[i] = read_given(argv[(size_t)first + i]);
+    /* What is refused leaves nothing behind. */
     if (!mkdtemp(folder))
         cli_fail("cannot make '%s': %s", folder, strerror(errno));
     struct audit audit = { .seed = r.seed,
@@ -160,19 +186,10 @@ int main(int argc, char **argv)
     snprintf(buffer, sizeof buffer, "%s/help", folder);
     program_look(&audit.program, buffer);
     audit_subjects(&audit);
-    struct batches b = { &audit,
-                         argv + first,
-                         { { "witnesses", 0, r.witnesses, 0 },
-                           { "proofs", r.witnesses, r.proofs, 0 } },
-                         SIZE_MAX };
-    if (first < argc) {
-        b.part[0] = (struct report_part){ "files", 0, (size_t)(argc - first), 0 };
-        b.part[1].n = 0;
-    } else if (r.only)
-        run_only(&b, r.only);
+    b.audit = &audit;
     audit.n = b.part[0].n + b.part[1].n;
     audit.result = memory_array(audit.n + 1, sizeof *audit.result);
-    if (first < argc)
+    if (files > 0)
         parallel_for(b.part[0].n, r.jobs, "files", work_on_file, &b);
     else if (b.only == SIZE_MAX)
         parallel_for(batches_of(b.part[0].n) + batches_of(b.part[1].n), r.jobs, "batches of files",
@@ -193,8 +210,12 @@ int main(int argc, char **argv)
         free(audit.result[i].text);
         free(audit.result[i].detail);
     }
+    for (size_t i = 0; i < files; i++)
+        free(b.given[i].text);
+    free(b.given);
     free(audit.result);
     free(audit.subject);
     rmdir(folder);
+    free(folder);
     return faults > 0 ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
 }
