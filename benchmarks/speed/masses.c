@@ -15,7 +15,7 @@
 enum { OUTPUTS = 201, MOST_REPETITIONS = 1000, MOST_LANES = 65536, MOST_ROWS = 64 };
 
 static const double t_end = 20, rtol = 1e-6; /* s */
-static const char *const laws[] = { "dahl", "lugre", "martinez_rosas" };
+static const char *const default_laws[] = { "dahl", "lugre", "martinez_rosas", NULL };
 
 enum scene { STICK_SLIP, PID, SCENES };
 static const char *const scene_names[SCENES] = { "stick_slip", "pid" };
@@ -179,11 +179,12 @@ static void measure(struct row *row, size_t lanes, unsigned repetitions)
     work_close(&w);
 }
 
-static unsigned rows_open(struct row rows[MOST_ROWS])
+/* Rows of the laws, a list that NULL ends. */
+static unsigned rows_open(const char *const laws[], struct row rows[MOST_ROWS])
 {
     unsigned n = 0;
     for (unsigned scene = 0; scene < SCENES; scene++)
-        for (size_t k = 0; k < sizeof laws / sizeof *laws; k++)
+        for (size_t k = 0; laws[k]; k++)
             for (unsigned level = ENSEMBLE_BASELINE; level < ENSEMBLE_LEVELS; level++)
                 if (ensemble_level_available((enum ensemble_level)level)) {
                     const bool best = level + 1 == ENSEMBLE_LEVELS ||
@@ -230,7 +231,21 @@ static void print(FILE *out, enum format format, const struct row rows[], unsign
     columns_finish(&c);
 }
 
+/* Fails where there is no kernel for the law. */
+static void expect_kernel(const char *law)
+{
+    char all[512] = "";
+    for (size_t i = 0; mass_ensemble_law(i); i++) {
+        if (strcmp(mass_ensemble_law(i), law) == 0)
+            return;
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? ", " : "",
+                 mass_ensemble_law(i));
+    }
+    cli_fail("no kernel for '%s'; there are: %s", law, all);
+}
+
 struct request {
+    const char *law;
     unsigned lanes, repetitions;
     double limit;
     enum format format;
@@ -238,6 +253,8 @@ struct request {
 };
 
 static const struct option_entry options[] = {
+    { "model", "M", "that law (default: dahl, lugre and martinez_rosas)", OPTION_TEXT,
+      .into = offsetof(struct request, law) },
     { "lanes", "N", "masses", OPTION_UNSIGNED, .into = offsetof(struct request, lanes), .lo = 1,
       .hi = MOST_LANES, .initial = "512" },
     { "repetitions", "N", "turns", OPTION_UNSIGNED, .into = offsetof(struct request, repetitions),
@@ -260,7 +277,8 @@ static const struct command command_line = {
         "turns; shown are medians of CPU time, the median of the ratios of each turn, and by "
         "how much positions differ, relative to the largest of a mass.",
     .options = options,
-    .examples = { "masses --lanes 1024", "masses --repetitions 5 --limit 2 --format csv" },
+    .examples = { "masses --lanes 1024", "masses --model bliman_sorine",
+                  "masses --repetitions 5 --limit 2 --format csv" },
     .exits = "0, 1 a ratio is below --limit, 2 wrong usage.",
 };
 
@@ -269,7 +287,10 @@ int main(int argc, char **argv)
     static struct row rows[MOST_ROWS];
     struct request r = { .limit = 0 };
     command_read(&command_line, argc, argv, &r);
-    const unsigned n = rows_open(rows);
+    if (r.law)
+        expect_kernel(r.law);
+    const char *const only[] = { r.law, NULL };
+    const unsigned n = rows_open(r.law ? only : default_laws, rows);
     for (unsigned i = 0; i < n; i++)
         measure(&rows[i], r.lanes, r.repetitions);
     cli_progress_done();

@@ -9,8 +9,8 @@ def mass_kernels(name, laws):
 
     Args:
       name: a lower-case word.
-      laws: a dictionary, as in fused_kernels: laws without memory, in whose text there are at most
-        three states.
+      laws: a dictionary, as in fused_kernels, in alphabetical order: laws without memory and without
+        events of their own, with at most three states.
     """
     kernels = []
     for level, flags in INSTRUCTIONS.items():
@@ -45,7 +45,8 @@ def mass_kernels(name, laws):
                 "mass_solve.h",
                 "mass_tile.h",
             ],
-            copts = KERNEL_COPTS + ["-fopenmp-simd"] + select({
+            # Loops over the states of a law that has none are empty.
+            copts = KERNEL_COPTS + ["-fopenmp-simd", "-Wno-type-limits"] + select({
                 "@platforms//cpu:x86_64": flags,
                 "//conditions:default": [],  # never chosen there
             }),

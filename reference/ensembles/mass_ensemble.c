@@ -36,6 +36,14 @@ static const struct mass_kernel *find(const struct mass_ensemble *e)
     return best;
 }
 
+const char *mass_ensemble_law(size_t i)
+{
+    size_t n = 0;
+    while (mass_kernels[n] && mass_kernels[n]->level == mass_kernels[0]->level)
+        n++;
+    return i < n ? mass_kernels[i]->law : NULL;
+}
+
 bool mass_ensemble_supports(const struct mass_ensemble *e) { return find(e) != NULL; }
 
 static bool has_integral(const struct mass_ensemble *e)

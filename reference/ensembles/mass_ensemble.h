@@ -33,6 +33,9 @@ struct mass_ensemble {
  * has an integral gain (0 for those that have none), the law's own. */
 unsigned mass_ensemble_states(const struct mass_ensemble *e);
 
+/* The names of the laws that there are kernels for, in alphabetical order; NULL behind the last. */
+const char *mass_ensemble_law(size_t i);
+
 /* Returns true when there is a kernel for that law of Bristle's and for these masses (an exponent
  * is 2, no plant has a force signal), and this processor can run it. */
 bool mass_ensemble_supports(const struct mass_ensemble *e);

@@ -9,9 +9,6 @@
 
 enum { MASSES = 75, OUTPUTS = 101, MOST_STATES = 5 };
 
-static const char *const laws[] = { "dahl", "lugre", "martinez_rosas" };
-enum { LAWS = sizeof laws / sizeof *laws };
-
 /* What a run needs, for masses numbered as in `which`. */
 struct group {
     struct mass_ensemble e;
@@ -94,18 +91,18 @@ Test(mass_ensemble, a_mass_depends_on_nothing_but_itself)
     for (unsigned level = ENSEMBLE_BASELINE; level < ENSEMBLE_LEVELS; level++) {
         if (!ensemble_level_available((enum ensemble_level)level))
             continue;
-        for (size_t k = 0; k < LAWS; k++) {
+        for (size_t k = 0; mass_ensemble_law(k); k++) {
             struct group all;
             unsigned which[MASSES];
             choose(which, MASSES, 0, 1);
-            open_group(&all, laws[k], which, MASSES, true);
+            open_group(&all, mass_ensemble_law(k), which, MASSES, true);
             all.e.level = (enum ensemble_level)level;
             cr_assert_eq(mass_ensemble_run(&all.e, all.out, all.status, &all.statistics),
                          STATUS_OK);
             for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
                 struct group some;
                 choose(which, sizes[s], 8, 7);
-                open_group(&some, laws[k], which, sizes[s], true);
+                open_group(&some, mass_ensemble_law(k), which, sizes[s], true);
                 some.e.level = (enum ensemble_level)level;
                 cr_assert_eq(mass_ensemble_run(&some.e, some.out, some.status, &some.statistics),
                              STATUS_OK);
@@ -115,7 +112,7 @@ Test(mass_ensemble, a_mass_depends_on_nothing_but_itself)
                         for (unsigned x = 0; x < all.states; x++)
                             cr_assert_eq(output(&some, i, x, l), output(&all, i, x, which[l]),
                                          "%s, level %u, %zu masses: mass %u, output %zu, state %u",
-                                         laws[k], level, sizes[s], which[l], i, x);
+                                         mass_ensemble_law(k), level, sizes[s], which[l], i, x);
                 close_group(&some);
             }
             close_group(&all);
@@ -144,12 +141,12 @@ static void compare(void *ctx, size_t i, double t, const double x[])
 Test(mass_ensemble, does_what_the_library_does)
 {
     static max_align_t work[4096];
-    for (size_t k = 0; k < LAWS; k++) {
+    for (size_t k = 0; mass_ensemble_law(k); k++) {
         struct group g;
         unsigned which[MASSES];
         struct statistics sum = { 0 };
         choose(which, MASSES, 0, 1);
-        open_group(&g, laws[k], which, MASSES, true);
+        open_group(&g, mass_ensemble_law(k), which, MASSES, true);
         g.e.rtol = 1e-9;
         cr_assert_eq(mass_ensemble_run(&g.e, g.out, g.status, &g.statistics), STATUS_OK);
         for (size_t l = 0; l < MASSES; l++) {
@@ -163,18 +160,18 @@ Test(mass_ensemble, does_what_the_library_does)
             cr_assert_eq(PREC(drive)(PREC(integrator_find)("rosenbrock"), &ode, &settings, g.times,
                                      OUTPUTS, x, work, compare, &sink, &one),
                          STATUS_OK);
-            cr_expect(sink.worst <= 1e-6 * sink.largest, "%s, mass %zu: %.2e of %.2e", laws[k], l,
-                      sink.worst, sink.largest);
+            cr_expect(sink.worst <= 1e-6 * sink.largest, "%s, mass %zu: %.2e of %.2e",
+                      mass_ensemble_law(k), l, sink.worst, sink.largest);
             sum.steps += one.steps;
             sum.rejected += one.rejected;
             sum.events += one.events;
         }
         cr_expect(fabs((double)g.statistics.steps / (double)sum.steps - 1) < 0.01,
-                  "%s: %lu steps, %lu", laws[k], g.statistics.steps, sum.steps);
-        cr_expect(fabs((double)g.statistics.rejected - (double)sum.rejected) <
-                      0.02 * (double)sum.steps,
-                  "%s: %lu rejected, %lu", laws[k], g.statistics.rejected, sum.rejected);
-        cr_expect_eq(g.statistics.events, sum.events, "%s: %lu events, %lu", laws[k],
+                  "%s: %lu steps, %lu", mass_ensemble_law(k), g.statistics.steps, sum.steps);
+        cr_expect(
+            fabs((double)g.statistics.rejected - (double)sum.rejected) < 0.02 * (double)sum.steps,
+            "%s: %lu rejected, %lu", mass_ensemble_law(k), g.statistics.rejected, sum.rejected);
+        cr_expect_eq(g.statistics.events, sum.events, "%s: %lu events, %lu", mass_ensemble_law(k),
                      g.statistics.events, sum.events);
         close_group(&g);
     }
@@ -223,6 +220,19 @@ Test(mass_ensemble, a_mass_that_fails_fails_alone)
     cr_expect(isnan(output(&wrong, OUTPUTS - 1, 0, 11)));
     close_group(&right);
     close_group(&wrong);
+}
+
+/* The list of laws has each one once, in the order of letters, at whatever level. */
+Test(mass_ensemble, lists_the_laws_that_it_has_kernels_for)
+{
+    size_t n = 0;
+    while (mass_ensemble_law(n)) {
+        const char *law = mass_ensemble_law(n++);
+        cr_expect(n < 2 || strcmp(mass_ensemble_law(n - 2), law) < 0, "%s", law);
+        cr_expect_not_null(PREC(model_find)(law), "%s", law);
+    }
+    cr_expect_geq(n, 3);
+    cr_expect_null(mass_ensemble_law(n + 1));
 }
 
 /* Laws without kernels, an exponent that the kernels do not have, and force signals are refused. */
