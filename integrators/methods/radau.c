@@ -133,7 +133,7 @@ FORCE_INLINE void transform_n(unsigned n, const pair matrix[STAGES][PAIRS], cons
     UNROLL
     for (unsigned i = 0; i < n; i++) {
         UNROLL
-        for (unsigned p = 0; p < PAIRS; p++) {
+        for (size_t p = 0; p < PAIRS; p++) {
             pair sum = matrix[0][p] * pair_of(from[i * row]);
             UNROLL
             for (unsigned k = 1; k < STAGES; k++)
@@ -162,7 +162,7 @@ FORCE_INLINE void guess_n(unsigned n, const struct radau *r, real h, real z[])
     for (unsigned i = 0; i < n; i++) {
         const real *path = r->path + (size_t)i * ROW;
         UNROLL
-        for (unsigned p = 0; p < PAIRS; p++) {
+        for (size_t p = 0; p < PAIRS; p++) {
             const pair q = one + radau_node[p] * ratio, c = q + q - one;
             pair sum = pair_of(path[STAGES - 1]);
             UNROLL
@@ -194,7 +194,7 @@ FORCE_INLINE void correction_n(unsigned n, struct integration *in, const struct 
     UNROLL
     for (unsigned i = 0; i < n; i++) {
         UNROLL
-        for (unsigned p = 0; p < PAIRS; p++) {
+        for (size_t p = 0; p < PAIRS; p++) {
             const size_t at = (size_t)i * ROW + 2 * p;
             pair_put(pair_of(h) * pair_at(d + at) - pair_at(z + at), d + at);
         }
@@ -255,7 +255,7 @@ FORCE_INLINE bool solve_n(unsigned n, struct integration *in, struct radau *r, r
         UNROLL
         for (unsigned i = 0; i < n; i++) {
             UNROLL
-            for (unsigned p = 0; p < PAIRS; p++) {
+            for (size_t p = 0; p < PAIRS; p++) {
                 real *own = z + (size_t)i * ROW + 2 * p;
                 const pair change = pair_at(d + (size_t)i * ROW + 2 * p);
                 const pair part = change * pair_of(unit[i]);
@@ -302,7 +302,7 @@ FORCE_INLINE real try_step_n(unsigned n, struct integration *in, struct radau *r
         const real *own = z + (size_t)i * ROW;
         pair sum = radau_error[0] * pair_at(own);
         UNROLL
-        for (unsigned p = 1; p < PAIRS; p++)
+        for (size_t p = 1; p < PAIRS; p++)
             sum += radau_error[p] * pair_at(own + 2 * p);
         x[i] = h * r->f0[i] + pair_sum(sum);
     }

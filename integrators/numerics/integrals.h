@@ -41,11 +41,7 @@
 
 /* The state that is kept as number i of n - c, the integral that is eliminated as number e of c,
  * and the state that it is the integral of. */
-FORCE_INLINE unsigned integrals_kept(unsigned c, unsigned i)
-{
-    static const unsigned first[] = { 0, 1, 1 };
-    return i == 0 ? first[c] : i + c;
-}
+FORCE_INLINE unsigned integrals_kept(unsigned c, unsigned i) { return c > 0 && i == 0 ? 1 : i + c; }
 
 FORCE_INLINE unsigned integrals_at(unsigned c, unsigned e) { return e + 1 < c ? 2 : 0; }
 

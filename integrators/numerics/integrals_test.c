@@ -59,11 +59,11 @@ static unsigned expect_solution(unsigned n, const real a[], const real r[], cons
 
 static unsigned check(uint32_t *state, unsigned n, unsigned c)
 {
-    real J[MOST * MOST], r[MOST], g[MOST], a[LARGEST * LARGEST];
+    real J[MOST * MOST] = { 0 }, r[MOST] = { 0 }, g[MOST] = { 0 }, a[LARGEST * LARGEST];
     real both[LARGEST], found[LARGEST];
-    pair x[MOST], y[MOST];
-    struct reduced one;
-    struct reduced_pairs two;
+    pair x[MOST] = { { 0 } }, y[MOST] = { { 0 } }, u[MOST] = { { 0 } }, v[MOST] = { { 0 } };
+    struct reduced one = { 0 };
+    struct reduced_pairs two = { .of = { 0 } };
     unsigned compared = 0;
     bool regular = false;
     const real d = 1 + next(state) / 2, w = next(state);
@@ -85,7 +85,6 @@ static unsigned check(uint32_t *state, unsigned n, unsigned c)
     FOR_INTEGRALS(n, c, regular = reduce_pairs_n, J, re, im, w, &two)
     if (!regular)
         return compared;
-    pair u[MOST], v[MOST];
     for (unsigned i = 0; i < n; i++) {
         u[i] = x[i];
         v[i] = y[i];

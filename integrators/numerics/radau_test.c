@@ -18,7 +18,12 @@ static double power(double x, int k)
 }
 
 /* Number k of five in pairs. */
-static double number(const pair of[RADAU_PAIRS], int k) { return (double)of[k / 2][k % 2]; }
+static double number(const pair of[RADAU_PAIRS], int k)
+{
+    real both[2];
+    pair_put(of[k / 2], both);
+    return (double)both[k % 2];
+}
 
 /* y: the rows of the matrix times x, summed up. */
 static void apply(const pair matrix[S][RADAU_PAIRS], const double x[S], double y[S])
