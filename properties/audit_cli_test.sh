@@ -16,6 +16,8 @@ refused "cannot run 'nowhere'" "$audit" --check nowhere
 
 "$audit" --only proofs:3 --keep kept >table || fail "proofs:3: exit $?"
 has 'proofs' table || fail "no proofs: $(cat table)"
+"$audit" --only proofs:3 --keep kept -o nowhere/table >/dev/null 2>&1
+[ $? = 2 ] || fail "-o nowhere/table: no exit 2"
 [ -z "$(ls -A work)" ] || fail "left $(ls -A work)"
 
 exit $status

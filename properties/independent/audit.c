@@ -201,6 +201,8 @@ int main(int argc, char **argv)
     for (int k = 0; b.only != SIZE_MAX && k < 2; k++)
         if (b.part[k].n > 0)
             b.part[k] = (struct report_part){ b.part[k].name, b.only, 1, b.only };
+    rmdir(folder); /* before anything can be refused again */
+    free(folder);
     struct cli_output output;
     cli_open(&output, r.path);
     (r.format == JSON ? report_json : report_table)(output.file, &audit, b.part);
@@ -215,7 +217,5 @@ int main(int argc, char **argv)
     free(b.given);
     free(audit.result);
     free(audit.subject);
-    rmdir(folder);
-    free(folder);
     return faults > 0 ? EXIT_NOT_AS_DECLARED : EXIT_AS_DECLARED;
 }
