@@ -2,6 +2,7 @@
  * as large as possible, and a matrix without an inverse is reported. */
 #include <criterion/criterion.h>
 
+#include "integrators/numerics/dense_pairs.h"
 #include "integrators/numerics/matrices_test.h"
 
 /* P A = L U with |l| <= 1. Each entry of the product is a sum of at most n products and has as many

@@ -6,6 +6,7 @@
 #define BRISTLE_INTEGRATORS_NUMERICS_INTEGRALS_H
 
 #include "integrators/numerics/dense.h"
+#include "integrators/numerics/dense_pairs.h"
 
 /* Calls `function(n, c, ...)`, with constants where n is at most 5. */
 #define FOR_INTEGRALS(n, c, function, ...)                                                         \

@@ -41,6 +41,7 @@ def mass_kernels(name, laws):
             name = "%s_%s" % (name, level),
             srcs = sources + [
                 "mass_body.h",
+                "mass_fit.h",
                 "mass_law.h",
                 "mass_solve.h",
                 "mass_tile.h",

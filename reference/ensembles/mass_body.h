@@ -9,10 +9,9 @@
  * Loops over lanes become vector instructions. What is rare, velocities beyond zero, has a loop of
  * its own.
  */
-#include <string.h>
-
 #include "integrators/kernels/kernel_flatten.h"
 #include "integrators/numerics/step_choice.h"
+#include "reference/ensembles/mass_fit.h"
 #include "reference/ensembles/mass_solve.h"
 
 #define LANES _Pragma("omp simd") for (unsigned l = 0; l < MASS_TILE; l++)
@@ -241,34 +240,13 @@ FORCE_INLINE bool lane_turns(const struct mass_tile *T, unsigned l)
     return g[1] < 0 || lane_dips(T, l, g, d);
 }
 
-/* error^-1/10 to 1e-5, as powf has it, where that lies within 1/10 and 10, otherwise one of these:
- * the factor on a step that makes the mean square of its error 1. A number is 2^e m with m within
- * sqrt(2) of sqrt(2), where three terms of log m = log sqrt(2) + 2 atanh t are enough. */
-FORCE_INLINE double lane_fit(double error)
-{
-    static const double ln2 = 0.693147180559945309417, sqrt2 = 1.41421356237309504880;
-    const double bounded = error > 1e-10 ? (error < 1e10 ? error : 1e10) : 1e-10;
-    int64_t bits, mantissa;
-    double m;
-    memcpy(&bits, &bounded, sizeof bits);
-    mantissa = (bits & 0xfffffffffffff) | 0x3ff0000000000000;
-    memcpy(&m, &mantissa, sizeof m);
-    const double e = (double)((int32_t)(bits >> 32) >> 20) - 1022.5;
-    const double t = (m - sqrt2) / (m + sqrt2), tt = t * t;
-    const double log = e * ln2 + 2 * t * (1 + tt * (1.0 / 3 + tt * (1.0 / 5)));
-    const double x = log * (-0.1 / 8);
-    const double eighth = 1 + x * (1 + x * (1.0 / 2 + x * (1.0 / 6 + x * (1.0 / 24 + x / 120))));
-    const double fourth = eighth * eighth;
-    return fourth * fourth * (fourth * fourth);
-}
-
 /* What a lane asks for at the end of its step. */
 FORCE_INLINE void lane_end(struct kind k, struct mass_tile *T, const struct mass_step *S,
                            unsigned l)
 {
     const double error = lane_error(k, T, S, l);
     const bool passed = error <= 1; /* a NAN has not */
-    T->fit[l] = passed || error < 1e300 ? lane_fit(error) : 0;
+    T->fit[l] = passed || error < 1e300 ? mass_fit(error) : 0;
     const bool fired = k.stuck ? lane_room(k, T, l) < 0 : lane_turns(T, l);
     const double t1 = T->t[l] + T->taken[l];
     const double asked = (fired ? MASS_EVENT : 0.0) + (T->next[l] <= t1 ? MASS_OUTPUT : 0.0) +
