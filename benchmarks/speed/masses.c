@@ -9,6 +9,7 @@
 #include "tools/base/clock.h"
 #include "tools/base/columns.h"
 #include "tools/base/memory.h"
+#include "tools/base/near.h"
 #include "tools/base/options.h"
 #include "tools/base/rng.h"
 
@@ -65,9 +66,9 @@ static void set_plants(enum scene scene, struct plant plants[], size_t lanes)
 /* A release with the whole alpha is an explosion, or there is none. */
 static void lower_alpha(const struct model *model, double p[])
 {
-    for (unsigned k = 0; k < model->n_params; k++)
-        if (strcmp(model->params[k].name, "alpha") == 0)
-            p[k] *= 5e-5;
+    const unsigned alpha = quantity_index(model->params, model->n_params, "alpha");
+    if (alpha < model->n_params)
+        p[alpha] *= 5e-5;
 }
 
 static void work_open(struct work *w, const struct row *row, size_t lanes)
@@ -238,17 +239,14 @@ static void print(FILE *out, enum format format, const struct row rows[], unsign
     columns_finish(&c);
 }
 
-/* Fails where there is no kernel for the law. */
+/* Refuses a law that there is no kernel for. */
 static void expect_kernel(const char *law)
 {
-    char all[512] = "";
-    for (size_t i = 0; mass_ensemble_law(i); i++) {
-        if (strcmp(mass_ensemble_law(i), law) == 0)
-            return;
-        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? ", " : "",
-                 mass_ensemble_law(i));
-    }
-    cli_fail("no kernel for '%s'; there are: %s", law, all);
+    size_t i = 0;
+    while (mass_ensemble_law(i) && strcmp(mass_ensemble_law(i), law) != 0)
+        i++;
+    if (!mass_ensemble_law(i))
+        near_refuse("--model: no kernel for", law, mass_ensemble_law, "benchmarks/speed/README.md");
 }
 
 struct request {

@@ -43,9 +43,9 @@ static struct plant plant_of(unsigned mass, bool mixed)
 /* The part of alpha that masses have: with the whole one releases are explosions, or none is. */
 static void lower_alpha(const struct model *model, double p[])
 {
-    for (unsigned k = 0; k < model->n_params; k++)
-        if (strcmp(model->params[k].name, "alpha") == 0)
-            p[k] *= 5e-5;
+    const unsigned alpha = quantity_index(model->params, model->n_params, "alpha");
+    if (alpha < model->n_params)
+        p[alpha] *= 5e-5;
 }
 
 static void open_group(struct group *g, const char *law, const unsigned which[], size_t lanes,
